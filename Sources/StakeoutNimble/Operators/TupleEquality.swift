@@ -1,31 +1,271 @@
-// Pairs have forms of their own, in which labels do not matter: the standard library labels its
-// pairs, as in `enumerated()`. Tuples of any other number of elements share one form.
+// Tuples, and arrays of tuples. As for `equal`, there is a form for each number of elements up to six,
+// whose labels do not matter, and a pack for all other numbers.
 
 internal import StakeoutBase
 
-/// Expects the pair to equal this one, element by element.
+/// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<(T1, T2)>, rhs: (T1, T2)?
 ) { lhs.to(equal(rhs)) }
 
-/// Expects the pair not to equal this one, element by element.
+/// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<(T1, T2)>, rhs: (T1, T2)?
 ) { lhs.toNot(equal(rhs)) }
 
-/// Expects the array of pairs to equal this one, element by element.
+/// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
 ) { lhs.to(equal(rhs)) }
 
-/// Expects the array of pairs not to equal this one, element by element.
+/// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
 ) { lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: SyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: SyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: SyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: SyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: SyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: SyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: SyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: SyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
+  lhs: SyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
+  lhs: SyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
+  lhs: SyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
+  lhs: SyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+public func == <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+public func != <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+public func == <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+public func != <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
+) { lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: AsyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: AsyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: AsyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: AsyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
+>(
+  lhs: AsyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
+>(
+  lhs: AsyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
+>(
+  lhs: AsyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
+>(
+  lhs: AsyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the array of tuples not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <
+  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
+>(
+  lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
@@ -50,30 +290,6 @@ public func == <each T: Equatable>(
 public func != <each T: Equatable>(
   lhs: SyncExpectation<[(repeat each T)]>, rhs: [(repeat each T)]?
 ) { lhs.toNot(equal(rhs)) }
-
-/// Expects the pair to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
-  lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
-) async { await lhs.to(equal(rhs)) }
-
-/// Expects the pair not to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
-  lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
-) async { await lhs.toNot(equal(rhs)) }
-
-/// Expects the array of pairs to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
-  lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
-) async { await lhs.to(equal(rhs)) }
-
-/// Expects the array of pairs not to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
-  lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
-) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload

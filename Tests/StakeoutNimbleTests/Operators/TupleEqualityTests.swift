@@ -99,6 +99,30 @@ import Testing
     expect((1, 2, 3, 4, 5, 6, 7, 8)).toNot(equal((1, 2, 3, 4, 5, 6, 7, 9)))
   }
 
+  @Test func `labels of three elements and more do not matter either`() {
+    let three: [(Int, named: String, Double)] = [(1, named: "a", 2)]
+    let four: [(a: Int, b: String, c: Bool, d: Double)]? = [(1, "a", true, 2)]
+    let five = (a: 1, b: "a", c: true, d: 2.0, e: 5)
+    let six: (a: Int, b: String, c: Bool, d: Double, e: Int, f: Int)? = (1, "a", true, 2, 5, 6)
+    expect(three).to(equal(three))
+    expect(three) == three
+    expect(three).to(equal([(1, "a", 2)]))
+    expect(three[0]).to(equal(three[0]))
+    expect(three[0]) == (1, "a", 2)
+    expect(three) != []
+    expect(four).to(equal(four))
+    expect(four) == four
+    expect(four?.first) == four?.first
+    expect(five).to(equal(five))
+    expect(five) == five
+    expect([five]).to(equal([five]))
+    expect([five]) == [five]
+    expect(six).to(equal(six))
+    expect(six) == six
+    expect([five]).toNot(equal([(1, "a", true, 2, 6)]))
+    expect(six) != (1, "a", true, 2, 5, 7)
+  }
+
   @Test func `each number of elements has each operator`() async {
     expect((1, 2, 3)) != (1, 2, 4)
     expect((1, 2, 3, 4)) != (1, 2, 3, 5)
