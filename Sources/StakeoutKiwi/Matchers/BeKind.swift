@@ -7,10 +7,22 @@ public func beKind<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAKindOf(expectedType)
 }
 
+/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+@_disfavoredOverload
+public func beKind<U>(of expectedType: any Any.Type) -> Matcher<U> {
+  beAKindOf(expectedType)
+}
+
 /// Matches instances of exactly this type, like `beAnInstanceOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func beMember<T, U>(of expectedType: T.Type) -> Matcher<U> {
+  beAnInstanceOf(expectedType)
+}
+
+/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+@_disfavoredOverload
+public func beMember<U>(of expectedType: any Any.Type) -> Matcher<U> {
   beAnInstanceOf(expectedType)
 }
 

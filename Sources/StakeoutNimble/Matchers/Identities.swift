@@ -4,3 +4,9 @@ public import StakeoutBase
 public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
+
+/// Matches only the same object, for values of a class-bound protocol: `be(view.delegate)`.
+@_disfavoredOverload
+public func be(_ expected: AnyObject?) -> Matcher<AnyObject> {
+  beIdenticalTo(expected)
+}

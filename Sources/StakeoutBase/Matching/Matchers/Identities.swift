@@ -6,6 +6,15 @@ public func beIdenticalTo<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   identical(to: expected)
 }
 
+/// Matches only the same object, for values of a class-bound protocol: `beIdenticalTo(view.delegate)`.
+///
+/// A nil value fails `to` and `toNot`. If the expected object is nil, no object matches.
+@inlinable
+@_disfavoredOverload
+public func beIdenticalTo(_ expected: AnyObject?) -> Matcher<AnyObject> {
+  identical(to: expected)
+}
+
 @inlinable
 package func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
   .judging(

@@ -4,11 +4,22 @@
 /// to a protocol. The type may be known only at run time, as in `beAKindOf(type(of: other))`.
 @inlinable
 public func beAKindOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
+  kind(of: expectedType)
+}
+
+/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+@inlinable
+@_disfavoredOverload
+public func beAKindOf<U>(_ expectedType: any Any.Type) -> Matcher<U> {
+  kind(of: expectedType)
+}
+
+@inlinable
+func kind<U>(of expectedType: any Any.Type) -> Matcher<U> {
   // Opened by isInstance, because a class may be different from its static type.
-  let type: any Any.Type = expectedType
-  return .judging(
+  .judging(
     "be a kind of \(expectedType)", noun: "a kind of \(expectedType)", got: typeText,
-    where: { isInstance($0, of: type) })
+    where: { isInstance($0, of: expectedType) })
 }
 
 @inlinable
@@ -29,6 +40,18 @@ package func typeText<U>(_ actual: U?) -> String {
 /// type `Any` or a protocol type.
 @inlinable
 public func beAnInstanceOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
+  instance(of: expectedType)
+}
+
+/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+@inlinable
+@_disfavoredOverload
+public func beAnInstanceOf<U>(_ expectedType: any Any.Type) -> Matcher<U> {
+  instance(of: expectedType)
+}
+
+@inlinable
+func instance<U>(of expectedType: any Any.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,

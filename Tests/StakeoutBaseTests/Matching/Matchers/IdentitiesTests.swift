@@ -47,4 +47,43 @@ import Testing
       #expect(identicalToAny(nil).noun == "identical to nil")
     }
   }
+
+  @Test func `values of a class-bound protocol are judged, also weak and optional ones`() {
+    let (first, second): (Listener, Listener) = (Listener(), Listener())
+    let source = Source()
+    source.listener = first
+    let known: any Listening = first
+    let optional: (any Listening)? = first
+    expect(source.listener).to(be(known))
+    expect(source.listener).to(beIdenticalTo(known))
+    expect(source.listener).to(be(optional))
+    expect(source.listener).to(be(first))
+    expect(source.listener).toNot(be(second))
+    expect(known).to(be(optional))
+    expect(known).toNot(beIdenticalTo(second as any Listening))
+    expect(optional).to(beIdenticalTo(optional))
+    expect(first).to(be(known))
+    expect(first as any Other).to(be(known))
+    expect(source.listener) === known
+    expect(source.listener) !== second
+    let reporter = CapturingReporter()
+    withReporter(reporter) {
+      expect(source.listener).to(be(second as any Listening))
+      expect(source.nobody).toNot(be(known))
+    }
+    let (this, other) = (Self.address(first), Self.address(second))
+    #expect(
+      reporter.messages == [
+        "expected to be identical to \(other), got \(this)",
+        "expected to not be identical to \(this), got nil\(nilHint)",
+      ])
+  }
+}
+
+private protocol Listening: AnyObject {}
+private protocol Other: AnyObject {}
+private final class Listener: Listening, Other {}
+private final class Source {
+  weak var listener: (any Listening)?
+  weak var nobody: (any Listening)?
 }
