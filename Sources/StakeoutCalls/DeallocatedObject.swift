@@ -21,9 +21,10 @@ internal import StakeoutBase
 /// - An `unowned(unsafe)` reference: like `self` in a `deinit`.
 /// - An `Unmanaged`: the value itself, which retains nothing. Spies compare and print its address,
 ///   and never access its object.
-/// - The value in an Optional, and the first 16 elements of an array of objects: like an argument.
-///   Anywhere else, as in a struct or a closure, Stakeout does not recognise an object that is
-///   being deallocated. Swift then ends the process at the end of the `deinit`.
+/// - The value in an Optional, and the first 16 elements of an array of objects, of Optionals, or of
+///   values of a protocol, `Any` or `AnyObject`: like an argument. Anywhere else, as in a set, a struct or
+///   a closure, Stakeout does not recognise an object that is being deallocated. Swift then ends the
+///   process at the end of the `deinit`.
 ///
 /// Stubs receive the object itself. A captor receives the value that the spy records.
 public struct DeallocatedObject: Sendable, CustomStringConvertible {
@@ -50,10 +51,10 @@ extension DeallocatedObject {
     guard let argument = flattened(argument), isUnkeepable(argument, by: nil) else {
       return argument
     }
-    guard let list = argument as? [AnyObject] else {
+    guard let list = argument as? any ElementList else {
       return DeallocatedObject(argument as AnyObject)
     }
-    return list.map { isBeingDeallocated(ObjectIdentifier($0)) ? DeallocatedObject($0) : $0 as Any }
+    return list.elements(atMost: .max).map { replacing($0) ?? $0 }
   }
 }
 
@@ -83,6 +84,7 @@ func isUnkeepableReference<T>(_ argument: T, by owner: AnyObject?) -> Bool {
     let object = TypeKind.identity(of: argument)
     return object == owner.map { ObjectIdentifier($0) } || isBeingDeallocated(object)
   case .objects: return holdsDeallocated(argument)
+  case .list: return holdsUnkeepable(argument)
   case .other: return isUnkeepableInside(argument, by: owner)
   }
 }
@@ -94,6 +96,7 @@ private func isUnkeepableInside(_ argument: Any, by owner: AnyObject?) -> Bool {
     let object = argument as AnyObject
     return object === owner || isBeingDeallocated(ObjectIdentifier(object))
   case .objects: return holdsDeallocated(argument as? [AnyObject])
+  case .list: return holdsUnkeepable(argument)
   case .other:
     guard let content = (argument as? any AnyOptional)?.content else { return false }
     return isUnkeepableInside(content, by: owner)
@@ -105,6 +108,21 @@ private func isUnkeepableInside(_ argument: Any, by owner: AnyObject?) -> Bool {
 /// Only an array made in the `deinit` can contain such an object, and those are short.
 private func holdsDeallocated<T>(_ list: T) -> Bool {
   TypeKind.containsObject(in: list, where: isBeingDeallocated)
+}
+
+/// The same for an array whose elements may be objects.
+private func holdsUnkeepable<T>(_ list: T) -> Bool {
+  (list as? any ElementList)?.elements(atMost: 16).contains { isUnkeepableInside($0, by: nil) }
+    ?? false
+}
+
+/// An array, whatever the type of its elements.
+private protocol ElementList {
+  func elements(atMost most: Int) -> [Any]
+}
+
+extension Array: ElementList {
+  fileprivate func elements(atMost most: Int) -> [Any] { prefix(most).map { $0 as Any } }
 }
 
 private func isBeingDeallocated(_ object: ObjectIdentifier) -> Bool {

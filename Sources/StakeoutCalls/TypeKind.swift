@@ -12,6 +12,8 @@ enum TypeKind {
   case object
   /// An array of objects of one class.
   case objects
+  /// An array of existentials or Optionals, which may be objects.
+  case list
   /// Any other struct, an enum other than Optional, a function, a tuple or a metatype.
   case value
   /// An Optional, an existential, or a kind that this version does not know.
@@ -25,6 +27,7 @@ enum TypeKind {
     return Door.typeKinds.opens {
       let known: [(Any.Type, TypeKind)] = [
         (CallLog.self, .object), ([CallLog].self, .objects), ([Int].self, .value),
+        ([AnyObject].self, .list), ([Any].self, .list), ([CallLog?].self, .list),
         (Int.self, .value), (String.self, .value), (TypeKind.self, .value),
         ((Int, String).self, .value), (Int?.self, .other), (Any.self, .other),
       ]
@@ -40,13 +43,15 @@ enum TypeKind {
     case 0: self = .object
     case 0x200:
       // SAFETY: in a struct's metadata, the type's descriptor follows, then its parameters.
-      guard let metadata, metadata[1] == Self.arrayDescriptor,
-        UnsafePointer<UInt>(bitPattern: metadata[2])?.pointee == 0
-      else {
+      guard let metadata, metadata[1] == Self.arrayDescriptor else {
         self = .value
         return
       }
-      self = .objects
+      switch UnsafePointer<UInt>(bitPattern: metadata[2])?.pointee {
+      case 0: self = .objects
+      case 0x202, 0x303: self = .list
+      default: self = .value
+      }
     case 0x201, 0x301, 0x302, 0x304: self = .value
     default: self = .other
     }

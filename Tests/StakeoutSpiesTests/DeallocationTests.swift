@@ -12,18 +12,33 @@ private final class FakeDelegate: Spryable {
     case unmanaged = "unmanaged(_:)"
     case saved = "saved(_:as:)"
     case asked = "asked(_:)"
+    case objects = "objects(_:)"
+    case maybeObjects = "maybeObjects(_:)"
+    case closables = "closables(_:)"
+    case titled = "titled(_:)"
+    case anything = "anything(_:)"
+    case optionals = "optionals(_:)"
   }
 
   func died(_ screen: Screen) { recordCall(arguments: screen) }
   func maybe(_ screen: Screen?) { recordCall(arguments: screen) }
   func several(_ screens: [Screen]) { recordCall(arguments: screens) }
+  func objects(_ list: [AnyObject]) { recordCall(arguments: list) }
+  func maybeObjects(_ list: [AnyObject]?) { spryify(arguments: list) }
+  func closables(_ list: [any Closable]) { recordCall(arguments: list) }
+  func titled(_ list: [any Titled]) { spryify(arguments: list) }
+  func anything(_ list: [Any]) { recordCall(arguments: list) }
+  func optionals(_ list: [Screen?]) { recordCall(arguments: list) }
   func unmanaged(_ screen: Unmanaged<Screen>) { recordCall(arguments: screen) }
   func saved(_ screen: Screen, as name: String?) { spryify(arguments: screen, name) }
   func asked(_ screen: Screen) -> String { spryify(arguments: screen) }
   static func died(_ screen: Screen) { recordCall(arguments: screen) }
 }
 
-private final class Screen {
+private protocol Closable: AnyObject {}
+private protocol Titled {}
+
+private final class Screen: Closable, Titled {
   let name: String
   let end: (Screen) -> Void
   init(_ name: String = "main", _ end: @escaping (Screen) -> Void) {
@@ -80,6 +95,27 @@ private final class Screen {
     #expect((arguments[1] as? [Any])?[0] is DeallocatedObject)
     #expect(arguments[2] is DeallocatedObject)
     #expect(arguments[3] is DeallocatedObject)
+  }
+
+  @Test func `so it is in an array of any type that can hold it`() throws {
+    let delegate = delegate
+    delegate.unstubbedCalls = .relaxed
+    let other = Screen("other") { _ in }
+    _ = Screen { screen in
+      delegate.objects([screen, other])
+      delegate.maybeObjects([screen, other])
+      delegate.closables([screen, other])
+      delegate.titled([screen, other])
+      delegate.anything([screen, other, 7])
+      delegate.optionals([screen, other, nil])
+    }
+    #expect(delegate.recordedCallsCount == 6)
+    for call in delegate.recordedCalls {
+      let list = try #require(call.arguments[0] as? [Any])
+      #expect(list[0] is DeallocatedObject, "\(call)")
+      #expect(list[1] as AnyObject === other, "\(call)")
+    }
+    #expect((delegate.recordedCalls[4].arguments[0] as? [Any])?[2] as? Int == 7)
   }
 
   @Test func `weak, unsafe and unmanaged references to one that is being deallocated`() {
