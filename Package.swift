@@ -150,7 +150,10 @@ let package = Package(
     .testTarget(
       name: "StakeoutSpiesTests",
       // SpryKit's assertions about calls have the fakes of the spies.
-      dependencies: ["StakeoutNimble", "StakeoutSpies", "StakeoutSpryKit", "StakeoutTestSupport"]),
+      dependencies: [
+        "StakeoutCalls", "StakeoutNimble", "StakeoutSpies", "StakeoutSpryKit",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(
       name: "StakeoutSpryKitTests",
       dependencies: ["StakeoutDobby", "StakeoutScout", "StakeoutSpryKit", "StakeoutTestSupport"]),

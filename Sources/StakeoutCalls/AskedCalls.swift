@@ -16,7 +16,7 @@ struct AskedCalls {
   /// One lock for all doubles, because it is held only for a short time, once for each question.
   fileprivate static let lock = ForkSafeLock()
 
-  /// By function, the last call that a question about the function alone has seen.
+  /// By function, the place up to which a question about the function alone has seen all calls.
   fileprivate var functions: [UInt64: UInt64] = [:]
   /// Single calls, ascending: a question about many calls names almost the same ones again and again.
   fileprivate var calls: [UInt64] = []

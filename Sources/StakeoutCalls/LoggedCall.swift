@@ -29,12 +29,12 @@ extension CallLog {
   package func entries(
     of number: UInt64, with patterns: ArgumentPatterns?
   ) -> [Journal<CallRecord>.Entry] {
-    guard let patterns else {
-      let all = journal.entries(of: number)
-      if let last = all.last { markAsked(function: number, upTo: last.sequence) }
-      return all
-    }
-    let fitting = journal.entries(of: number) { CallRecord.isAccepted($0, by: patterns) }
+    let fitting =
+      if let patterns {
+        journal.entries(of: number) { CallRecord.isAccepted($0, by: patterns) }
+      } else {
+        journal.entries(of: number)
+      }
     markAsked(fitting.map(\.sequence))
     return fitting
   }

@@ -25,6 +25,8 @@
 
 #define stk_fetch_add_relaxed(p, v) \
   atomic_fetch_add_explicit((p), (v), memory_order_relaxed)
+#define stk_fetch_add_release(p, v) \
+  atomic_fetch_add_explicit((p), (v), memory_order_release)
 #define stk_fetch_add_seq_cst(p, v) \
   atomic_fetch_add_explicit((p), (v), memory_order_seq_cst)
 #define stk_fetch_sub_seq_cst(p, v) \

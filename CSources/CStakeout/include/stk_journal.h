@@ -7,6 +7,7 @@
 //   stk_journal_destroy   the last user  no             no           frees
 //   stk_journal_append    any, at once   no             no           to grow
 //   stk_journal_count     any            no             on readers   no
+//   stk_journal_count_all any            no             on readers   no
 //   stk_journal_snapshot  any            no             on readers   yes
 //   stk_journal_end       any            no             no           no
 //   stk_journal_read      any            no             on readers   no
@@ -106,6 +107,20 @@ STK_EXTERN stk_status stk_journal_append(stk_journal *journal,
 /// slot.
 STK_EXTERN size_t stk_journal_count(stk_journal *journal,
                                     const uint64_t *STK_NULLABLE function);
+
+/// The entries of one function up to a moment.
+typedef struct stk_journal_counted {
+  /// The moment: the place of the latest entry of all journals.
+  uint64_t last;
+  size_t count;
+  /// Whether no other entry of the journal up to that place can appear later. False
+  /// while an append is under way, and when one was given up in between.
+  bool is_whole;
+} stk_journal_counted;
+
+/// Counts the entries of one function up to now. Visits each slot.
+STK_EXTERN stk_journal_counted stk_journal_count_all(stk_journal *journal,
+                                                     uint64_t function);
 
 /// Copies the entries, or those of one function, into `snapshot` and retains
 /// their payloads. Other entries are not touched. With STK_STATUS_NO_MEMORY

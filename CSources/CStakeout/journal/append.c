@@ -16,11 +16,11 @@ static struct {
 } sequence;
 
 uint64_t stk_sequence_latest(void) {
-  return stk_load_relaxed(&sequence.last);  // I10
+  return stk_load_acquire(&sequence.last);  // I10
 }
 
 uint64_t stk_sequence_next(void) {
-  return stk_fetch_add_relaxed(&sequence.last, 1) + 1;  // I10
+  return stk_fetch_add_release(&sequence.last, 1) + 1;  // I10
 }
 
 stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {

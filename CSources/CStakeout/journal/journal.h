@@ -51,8 +51,10 @@
 //       fence between registering and evaluating.
 //       A reset rings as an append does, and hides what it hides before.
 //   I10 Sequence numbers come from one counter, so they are unique, and of two
-//       appends, one before the other, the later finds the counter higher. No
-//       ordering is needed for that: the counter publishes nothing.
+//       appends, one before the other, the later finds the counter higher. Who
+//       finds n there, and looks at `tail` after that, finds the draws of all
+//       entries up to n: a writer draws before it counts, and releases that; each
+//       count goes on with the release of those before.
 
 #ifndef STK_JOURNAL_JOURNAL_H
 #define STK_JOURNAL_JOURNAL_H

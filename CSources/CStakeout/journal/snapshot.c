@@ -56,6 +56,36 @@ size_t stk_journal_count(stk_journal *journal,
   return counted;
 }
 
+stk_journal_counted stk_journal_count_all(stk_journal *journal,
+                                          uint64_t function) {
+  // Before `tail`: all entries up to this number have their places below `end`. I10
+  stk_journal_counted counted = {.last = stk_sequence_latest(), .is_whole = true};
+  stk_journal_lock(journal);
+  stk_ticket end = stk_journal_end(journal);
+  for (unsigned number = 0; number < STK_SEGMENTS; number++) {
+    uint32_t base = stk_segment_base(number);
+    if (base >= end.index) {
+      break;
+    }
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+    uint32_t size = stk_segment_size(number);
+    uint32_t drawn = end.index - base;
+    uint32_t used = drawn < size ? drawn : size;
+    counted.is_whole &= slots != NULL;
+    for (uint32_t offset = 0; slots != NULL && offset < used; offset++) {
+      stk_slot *slot = &slots[offset];
+      if (!stk_slot_holds(slot, end.generation)) {
+        counted.is_whole = false;
+      } else if (slot->entry.function == function &&
+                 slot->entry.sequence <= counted.last) {
+        counted.count++;
+      }
+    }
+  }
+  stk_journal_unlock(journal);
+  return counted;
+}
+
 static int by_sequence(const void *left, const void *right) {
   uint64_t first = ((const stk_entry *)left)->sequence;
   uint64_t second = ((const stk_entry *)right)->sequence;

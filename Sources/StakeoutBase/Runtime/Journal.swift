@@ -169,9 +169,13 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   /// Visits each entry, and copies no entry.
   package var count: Int { stk_journal_count(handle, nil) }
 
-  /// The number of entries of one function.
-  package func count(of function: UInt64) -> Int {
-    withUnsafePointer(to: function) { stk_journal_count(handle, $0) }
+  /// Counts the entries of one function up to now.
+  ///
+  /// - Returns: the number, with the place in the order of all entries up to which it counts; nil if an
+  ///   entry up to that place may still appear, because its append is under way.
+  package func countAll(of function: UInt64) -> (count: Int, last: UInt64)? {
+    let counted = stk_journal_count_all(handle, function)
+    return counted.is_whole ? (counted.count, counted.last) : nil
   }
 
   /// Removes the entries whose append returned before this call.

@@ -1,8 +1,10 @@
 import Foundation
-import StakeoutSpies
+import StakeoutCalls
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
+
+@testable import StakeoutSpies
 
 @Suite struct HaveNoOtherCallsTests {
   private let store = FakeStore()
@@ -53,6 +55,31 @@ import Testing
       }
     }
     #expect(to(store, haveNoOtherCalls()) == nil)
+  }
+
+  /// A call that comes while a question counts is either counted or one of the others.
+  @Test func `each call beside a question is counted, or one of the others`() async {
+    for round in 0..<400 {
+      let store = FakeStore()
+      let calls = 20
+      let counted = await withTaskGroup(of: Int?.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            for id in 0..<calls { store.load(id: id) }
+            return nil
+          }
+        }
+        group.addTask {
+          round % 2 == 0
+            ? store.spyStorage.log.count(of: "load(id:)")
+            : store.spyStorage.log.entries(
+              of: FunctionNames.number(of: "load(id:)"), with: nil
+            ).count
+        }
+        return await group.reduce(0) { $0 + ($1 ?? 0) }
+      }
+      #expect(counted + store.spyStorage.log.otherCalls.count == 2 * calls)
+    }
   }
 
   @Test func `what fits no question is not asked about`() {
