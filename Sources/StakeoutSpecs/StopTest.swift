@@ -1,4 +1,4 @@
-public import StakeoutBase
+internal import StakeoutBase
 
 /// An error that ends an example, thrown by the example or by one of its hooks.
 ///
