@@ -53,6 +53,24 @@ public func bePostedEvaluatingBlock<Name: PostedName>(
   posting(in: center, PostedPattern(accepts: accepts))
 }
 
+/// Describes an expected notification, and runs a block with expectations about it.
+///
+/// ```swift
+/// expect(sold).should(bePostedEvaluatingBlock { note in expect(note.object).should(beNil()) })
+/// ```
+///
+/// - Parameters:
+///   - center: The notification center to observe.
+///   - block: Called once, for the first notification with the name, on the thread that posts it.
+public func bePostedEvaluatingBlock<Name: PostedName>(
+  center: NotificationCenter = .default, _ block: @escaping @Sendable (Notification) -> Void
+) -> Upcoming<Name> {
+  bePostedEvaluatingBlock(center: center) { notification -> Bool in
+    block(notification)
+    return true
+  }
+}
+
 /// A name of a notification: a `Notification.Name`, or its text.
 public protocol PostedName {}
 

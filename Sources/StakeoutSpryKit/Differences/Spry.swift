@@ -118,9 +118,12 @@ public enum Spry {
   }
 
   /// Returns the differences between two values as lines; empty for equal values.
+  ///
+  /// The parameters are those of `diffMirror`. The lines are the same for each indentation, which
+  /// ``SpryDiffLine/generateContents(indentationType:)`` adds.
   public static func diffMirrorLines<T>(
-    _ expected: T, _ received: T, skipPrintingOnDiffCount: Bool = false,
-    nameLabels: SpryDiffNameLabels = .expectation
+    _ expected: T, _ received: T, indentationType: SpryDiffIndentationType = .pipe,
+    skipPrintingOnDiffCount: Bool = false, nameLabels: SpryDiffNameLabels = .expectation
   ) -> [SpryDiffLine] {
     var difference = MirrorDifference(
       labels: nameLabels, showsElements: !skipPrintingOnDiffCount)
