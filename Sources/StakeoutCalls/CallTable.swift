@@ -119,8 +119,10 @@ struct CallTable {
   static let most = 20
 
   /// Formats a time in milliseconds with three decimals.
+  ///
+  /// A test may have chosen a time whose milliseconds do not fit.
   static func text(of time: Duration) -> String {
-    let (seconds, attoseconds) = max(.zero, time).components
+    let (seconds, attoseconds) = min(max(.zero, time), .seconds(Int64.max / 2_000)).components
     let microseconds = attoseconds / 1_000_000_000_000
     let (whole, rest) = (seconds * 1_000 + microseconds / 1_000, microseconds % 1_000)
     return "\(whole).\(String(1_000 + rest).dropFirst()) ms"

@@ -40,7 +40,7 @@ struct MockState {
   var paths = [OrderedPath()]
   /// In an unordered mock, all entries below this index are full, or rejections.
   var turn = 0
-  /// The number of interactions that all entries together need.
+  /// The number of interactions that all entries together need; the largest number if there are more.
   private var least = 0
   /// Whether a rejection has failed the test.
   private var wasRejected = false
@@ -61,7 +61,7 @@ struct MockState {
     let old = self.context
     if entry.isRejection { rejections.append(entries.count) }
     entries.append(entry)
-    least += entry.least
+    least = least.saturated(adding: entry.least)
     self.context = context
     isVerified = false
     return old
@@ -115,7 +115,9 @@ struct MockState {
   }
 
   private var owed: Int {
-    isOrdered ? least - best.met : entries.reduce(0) { $0 + max(0, $1.least - $1.calls.count) }
+    isOrdered
+      ? least - best.met
+      : entries.reduce(0) { $0.saturated(adding: max(0, $1.least - $1.calls.count)) }
   }
 
   /// The first of the paths that meet the most needs.
@@ -123,4 +125,12 @@ struct MockState {
 
   /// Whether a longer wait cannot change the result.
   var needsNoMore: Bool { owed == 0 && (rejections.isEmpty || wasRejected) }
+}
+
+extension Int {
+  /// The sum of two numbers that are not negative, which a test may have chosen as large as it likes.
+  fileprivate func saturated(adding other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
 }
