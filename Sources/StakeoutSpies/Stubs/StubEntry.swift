@@ -183,13 +183,15 @@ extension StubEntry {
 
 /// The complete stubs of one function.
 ///
-/// Adding a stub costs the same however many there are. Finding the stub for plain values compares one
-/// number for each. A call takes a copy under the lock of ``StubTable``.
+/// Adding a stub, and finding the one for plain values, take the same time however many there are. A call
+/// takes a copy under the lock of ``StubTable``.
 struct FunctionStubs {
   /// Those that answer, from the lowest priority to the highest.
   private var answering: [StubEntry] = []
-  /// Those of them whose arguments must equal plain values, by fingerprint.
+  /// Those of them whose arguments must equal plain values, by fingerprint; in the same order.
   private var byValues: [Int: [StubEntry]] = [:]
+  /// All others of them, in the same order.
+  private var others: [StubEntry] = []
   /// The number of arguments of each that is for certain arguments; -1 if they differ.
   private var argumentCount: Int?
   /// Those that run in addition to the one that answers, oldest first.
@@ -199,17 +201,23 @@ struct FunctionStubs {
     guard let behaviour = stub.behaviour else { return }
     if case .alongside = behaviour { return alongside.insert(stub, by: \.order) }
     answering.insert(stub, by: \.priority)
-    if let fingerprint = stub.fingerprint { byValues[fingerprint, default: []].append(stub) }
+    if let fingerprint = stub.fingerprint {
+      byValues[fingerprint, default: []].insert(stub, by: \.priority)
+    } else {
+      others.insert(stub, by: \.priority)
+    }
     guard stub.scope == .arguments else { return }
     let count = stub.patterns.count
     argumentCount = argumentCount ?? count == count ? count : -1
   }
 
   mutating func remove(_ stub: StubEntry) {
-    alongside.remove(stub)
-    answering.remove(stub)
-    guard let fingerprint = stub.fingerprint else { return }
-    byValues[fingerprint]?.remove(stub)
+    // An incomplete stub is in no list.
+    guard let behaviour = stub.behaviour else { return }
+    if case .alongside = behaviour { return alongside.remove(stub, by: \.order) }
+    answering.remove(stub, by: \.priority)
+    guard let fingerprint = stub.fingerprint else { return others.remove(stub, by: \.priority) }
+    byValues[fingerprint]?.remove(stub, by: \.priority)
     if byValues[fingerprint]?.isEmpty == true { byValues[fingerprint] = nil }
   }
 
@@ -226,7 +234,9 @@ struct FunctionStubs {
     guard answering.count > 8, arguments.count == argumentCount,
       let fingerprint = StubEntry.fingerprint(of: arguments.recorded)
     else { return answering }
-    return answering.filter { $0.fingerprint == nil || $0.fingerprint == fingerprint }
+    let fitting = byValues[fingerprint] ?? []
+    if others.isEmpty { return fitting }
+    return fitting.isEmpty ? others : (others + fitting).sorted { $0.priority < $1.priority }
   }
 
   /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of
@@ -247,9 +257,10 @@ extension [StubEntry] {
     insert(stub, at: before.map { $0 + 1 } ?? 0)
   }
 
-  /// Removes an entry; a no-op if it is not there.
-  mutating func remove(_ stub: StubEntry) {
-    if let place = lastIndex(where: { $0 === stub }) { remove(at: place) }
+  /// Removes an entry from a list that is sorted by a number; a no-op if it is not there.
+  mutating func remove(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
+    let place = partitioningIndex { $0[keyPath: number] >= stub[keyPath: number] }
+    if place < count, self[place] === stub { remove(at: place) }
   }
 }
 

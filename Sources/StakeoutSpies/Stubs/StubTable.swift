@@ -29,8 +29,8 @@ package final class StubTable: Sendable {
     }
 
     mutating func remove(_ stub: StubEntry) {
-      all.remove(stub)
-      allowed.remove(stub)
+      all.remove(stub, by: \.order)
+      allowed.remove(stub, by: \.order)
       functions[stub.number]?.remove(stub)
     }
   }
