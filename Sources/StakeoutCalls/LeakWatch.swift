@@ -7,8 +7,8 @@ package protocol LeakHolder: AnyObject, Sendable {
   var strongReferences: Int? { get }
   /// The double in texts.
   var leakName: String { get }
-  /// Releases what it holds for doubles that are deallocated.
-  func settle()
+  /// Releases what all objects of its kind hold for doubles that are deallocated.
+  static func releaseDead()
   /// Releases one of the things that it holds, and says which; nil if nothing is left.
   ///
   /// Called after the test only.
@@ -23,7 +23,7 @@ extension LeakHolder {
   /// The type of this object.
   package var leakName: String { "\(type(of: self))" }
   /// Does nothing.
-  package func settle() {}
+  package static func releaseDead() {}
 }
 
 /// The objects of one test that must be gone when it ends.
@@ -41,7 +41,19 @@ package final class LeakWatch: Sendable {
   fileprivate struct State: @unchecked Sendable {
     // SAFETY: the objects are only counted.
     var tracked: [Leak] = []
-    var doubles: [Double] = []
+    private(set) var doubles: [Double] = []
+    /// The place of each double, by its address, which a later double may have again.
+    private var places: [ObjectIdentifier: Int] = [:]
+
+    mutating func register(_ double: any LeakHolder, isTracked: Bool) {
+      let place = places[ObjectIdentifier(double)]
+      if let place, doubles[place].holder === double {
+        if isTracked { doubles[place].isTracked = true }
+      } else {
+        places[ObjectIdentifier(double)] = doubles.count
+        doubles.append(Double(holder: double, isTracked: isTracked))
+      }
+    }
   }
 
   /// Nil once the test has ended.
@@ -56,14 +68,7 @@ package final class LeakWatch: Sendable {
   ///
   /// - Parameter isTracked: whether the double itself is tracked too.
   package func register(_ double: any LeakHolder, isTracked: Bool = false) {
-    state.withLock { state in
-      let known = state?.doubles.firstIndex { $0.holder === double }
-      if let known {
-        if isTracked { state?.doubles[known].isTracked = true }
-      } else {
-        state?.doubles.append(Double(holder: double, isTracked: isTracked))
-      }
-    }
+    state.withLock { $0?.register(double, isTracked: isTracked) }
   }
 
   /// Watches an object; a no-op after the end.
@@ -101,7 +106,9 @@ extension LeakWatch {
   /// The end of the next pause; nil if nothing is still there, or at the deadline.
   private func pause(until deadline: Deadline) -> Deadline? {
     let all = state.withLock { $0 } ?? State()
-    for double in all.doubles { double.holder?.settle() }
+    // Once for each kind: it goes through all doubles of the kind.
+    let kinds = all.doubles.compactMap { $0.holder.map { type(of: $0) as any LeakHolder.Type } }
+    for kind in kinds.unique(by: { ObjectIdentifier($0) }) { kind.releaseDead() }
     if deadline.hasPassed || all.leaks(of: site).isEmpty { return nil }
     return min(deadline, .after(.milliseconds(5)))
   }

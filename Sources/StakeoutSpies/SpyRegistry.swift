@@ -75,10 +75,13 @@ final class SpyRegistry: Sendable {
   /// The number of entries for spies, including those of dead ones.
   var count: Int { locked { $0.storages.count } }
 
-  /// Releases the calls of all dead spies now.
-  func sweep() {
+  /// Releases the calls of all dead spies now; other spies may die of that.
+  ///
+  /// - Returns: the number of dead spies.
+  @discardableResult
+  func sweep() -> Int {
     let dead = locked { sweep(&$0) }
-    withExtendedLifetime(dead) {}
+    return withExtendedLifetime(dead) { dead.count }
   }
 
   /// Runs `body` under the lock; a forked child finds the lock free and the cache consistent.
