@@ -16,10 +16,10 @@ public enum PollingDefaults {
 
   /// The longest pause between two evaluations; ten milliseconds unless set.
   ///
-  /// Up to this default, it is only a limit: most pauses are between 0.02 and 1 ms, and longer if
-  /// an evaluation takes much processor time, or if many waits poll at once. A longer interval asks
-  /// for few evaluations: pauses are then a twenty-fourth of the time elapsed so far, up to the
-  /// interval.
+  /// Up to this default, it is only a limit: pauses are between 0.02 and 0.35 ms as long as the wait's
+  /// budget of processor time lasts, and longer after that, or if many waits poll at once. A longer
+  /// interval asks for few evaluations: pauses are then a twenty-fourth of the time elapsed so far, up
+  /// to the interval.
   public static var pollInterval: TimeSpan {
     get { values.withLock { $0.pollInterval } }
     set { values.withLock { $0.pollInterval = newValue } }

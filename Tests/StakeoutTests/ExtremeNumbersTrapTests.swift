@@ -62,8 +62,10 @@ private let extremeDurations: [Duration] = [
         bell.stub(.ring).andReturn(1)
         _ = bell.ring(1)
         expect(bell).to(haveReceived(.ring, with: 1, countSpecifier: count))
-        expect([bell.called(.ring, countSpecifier: count), bell.called(.ring, countSpecifier: count)])
-          .to(beInOrder())
+        expect([
+          bell.called(.ring, countSpecifier: count), bell.called(.ring, countSpecifier: count),
+        ])
+        .to(beInOrder())
         expect(bell.called(.ring, countSpecifier: count)).to(beBefore(bell.called(.ring)))
       }
     }
@@ -131,7 +133,9 @@ private let extremeDurations: [Duration] = [
       _ = try? await bell.waitForCall(.ring, timeout: duration)
       _ = try? await exploreSchedules(2, hangsAfter: duration) { await Task.yield() }
       _ = try? await inVirtualTime(hangsAfter: duration) { await Task.yield() }
-      _ = try? await exploreSchedules(2) { try? await Task.sleep(for: min(duration, .seconds(1_000))) }
+      let pause = min(duration, .seconds(1_000))
+      // sleep: its time is virtual
+      _ = try? await exploreSchedules(2) { try? await Task.sleep(for: pause) }
       await concurrently(tasks: 2, timeout: duration) { _, _ in }
       concurrently(threads: 2, timeout: duration) { _, _ in }
       let mock = StakeoutDobby.Mock<Int>()

@@ -7,7 +7,7 @@
 //   stk_journal_destroy   the last user  no             no           frees
 //   stk_journal_append    any, at once   no             no           to grow
 //   stk_journal_count     any            no             on readers   no
-//   stk_journal_count_all any            no             on readers   no
+//   stk_journal_count_of  any            no             on readers   no
 //   stk_journal_snapshot  any            no             on readers   yes
 //   stk_journal_end       any            no             no           no
 //   stk_journal_read      any            no             on readers   no
@@ -119,8 +119,8 @@ typedef struct stk_journal_counted {
 } stk_journal_counted;
 
 /// Counts the entries of one function up to now. Visits each slot.
-STK_EXTERN stk_journal_counted stk_journal_count_all(stk_journal *journal,
-                                                     uint64_t function);
+STK_EXTERN stk_journal_counted stk_journal_count_of(stk_journal *journal,
+                                                    uint64_t function);
 
 /// Copies the entries, or those of one function, into `snapshot` and retains
 /// their payloads. Other entries are not touched. With STK_STATUS_NO_MEMORY

@@ -56,10 +56,11 @@ size_t stk_journal_count(stk_journal *journal,
   return counted;
 }
 
-stk_journal_counted stk_journal_count_all(stk_journal *journal,
-                                          uint64_t function) {
+stk_journal_counted stk_journal_count_of(stk_journal *journal,
+                                         uint64_t function) {
   // Before `tail`: all entries up to this number have their places below `end`. I10
-  stk_journal_counted counted = {.last = stk_sequence_latest(), .is_whole = true};
+  stk_journal_counted counted = {.last = stk_sequence_latest(),
+                                 .is_whole = true};
   stk_journal_lock(journal);
   stk_ticket end = stk_journal_end(journal);
   for (unsigned number = 0; number < STK_SEGMENTS; number++) {

@@ -174,7 +174,7 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   /// - Returns: the number, with the place in the order of all entries up to which it counts; nil if an
   ///   entry up to that place may still appear, because its append is under way.
   package func countAll(of function: UInt64) -> (count: Int, last: UInt64)? {
-    let counted = stk_journal_count_all(handle, function)
+    let counted = stk_journal_count_of(handle, function)
     return counted.is_whole ? (counted.count, counted.last) : nil
   }
 
