@@ -118,3 +118,9 @@ extension NSExceptionName {
 /// The C spelling of `NSExceptionName.internalInconsistencyException`, which Nimble's documentation
 /// uses.
 public let NSInternalInconsistencyException = NSExceptionName.internalInconsistencyException
+/// The C spelling of `NSExceptionName.invalidArgumentException`.
+public let NSInvalidArgumentException = NSExceptionName.invalidArgumentException
+/// The C spelling of `NSExceptionName.genericException`.
+public let NSGenericException = NSExceptionName.genericException
+/// The C spelling of `NSExceptionName.rangeException`.
+public let NSRangeException = NSExceptionName.rangeException

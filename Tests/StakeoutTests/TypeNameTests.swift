@@ -48,7 +48,7 @@ import XCTest
     expectOurs([
       Argument.self, ArgumentCaptor.self, ArgumentStandIn.self, DidCallResult.self,
       EphemeralArgument.self, InoutArgument<Int>.self, PropertyReflector.self,
-      (any RelaxedDefault).self, Spry.self, SpryDiffIndentationType.self,
+      (any RelaxedDefault).self, SequenceEnd.self, Spry.self, SpryDiffIndentationType.self,
       SpryDiffLine.self, SpryDiffNameLabels.self, (any SpryFriendlyStringConvertible).self,
       (any Spryable).self, SpyStorage.self, (any SpyStoring).self, (any Spyable).self,
       (any StringRepresentable).self, (any Stubbable).self, Stubbing.self,

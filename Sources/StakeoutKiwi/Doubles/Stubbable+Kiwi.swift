@@ -42,11 +42,12 @@ extension StubVerb {
       FittingAnswer(value, at: site), times: times, afterThatReturn: FittingAnswer(last, at: site))
   }
 
-  /// Stubs a function with several values in order, one per call; the last one stays.
+  /// Stubs a function with several values in order, one per call.
   ///
   /// - Parameters:
   ///   - function: the function.
   ///   - values: the values, in order.
+  ///   - end: what the stub does after the last value; by default it repeats it.
   ///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal;
   ///     empty to accept any.
   ///   - fileID: the file ID at which to report a failure.
@@ -54,13 +55,14 @@ extension StubVerb {
   ///   - line: the line at which to report a failure.
   ///   - column: the column at which to report a failure.
   public func callAsFunction(
-    _ function: Function, returning values: [Any?], withArguments arguments: Any?...,
+    _ function: Function, returning values: [Any?], afterwards end: SequenceEnd = .repeatLast,
+    withArguments arguments: Any?...,
     fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     kiwiStub(function, arguments, at: site).andReturn(
-      inOrder: values.map { FittingAnswer($0, at: site) })
+      inOrder: values.map { FittingAnswer($0, at: site) }, end)
   }
 
   /// Stubs a function with an error to throw.

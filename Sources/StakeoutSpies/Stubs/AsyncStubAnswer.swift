@@ -1,7 +1,7 @@
 /// Answers calls of asynchronous functions of a double from its stubs, in the caller's isolation.
 ///
-/// `spryifyAsync` and `spryifyAsyncThrows` are of this type. A double calls them like functions, with
-/// the parameters of ``StubAnswer``: `await spryifyAsync(arguments: id)`.
+/// `spryifyAsync`, `spryifyAsyncThrows`, `stubbedValueAsync` and `stubbedValueAsyncThrows` are of this
+/// type. A double calls them like functions, with the parameters of ``StubAnswer``: `await spryifyAsync(arguments: id)`.
 public struct AsyncStubAnswer<Failed: Error>: Sendable {
   @usableFromInline let double: CalledDouble
 

@@ -41,26 +41,40 @@ extension StubBehaviour {
   }
 }
 
-/// Behaviours for consecutive calls from any threads, one for each call; the last one stays.
+/// What a stub does after the last of several values.
+public enum SequenceEnd: Sendable {
+  /// Repeats the last value.
+  case repeatLast
+  /// Starts again with the first value.
+  case startOver
+  /// Leaves the call to older stubs; if there are none, it counts as not stubbed.
+  case unstubbed
+}
+
+/// Behaviours for consecutive calls from any threads, one for each call.
 final class StubTurns {
   let behaviours: [StubBehaviour]
+  private let end: SequenceEnd
   /// The number of calls beyond the first one that get the first behaviour.
   private let extra: Int
   /// The number of answered calls, up to the point where it no longer matters.
   private let position = Locked(0)
 
-  init(_ behaviours: [StubBehaviour], extra: Int = 0) {
+  init(_ behaviours: [StubBehaviour], extra: Int = 0, afterwards end: SequenceEnd = .repeatLast) {
     self.behaviours = behaviours
     self.extra = extra
+    self.end = end
   }
 
   /// Returns the behaviour for the next call; nil if there is none.
   func next() -> StubBehaviour? {
-    let last = extra + behaviours.count - 1
+    let count = extra + behaviours.count
     let index = position.withLock { position in
-      defer { if position < last { position += 1 } }
+      if position == count, end == .startOver { position = 0 }
+      defer { if position < count { position += 1 } }
       return position
     }
-    return behaviours.isEmpty ? nil : behaviours[max(0, index - extra)]
+    if index < count { return behaviours[max(0, index - extra)] }
+    return end == .repeatLast ? behaviours.last : nil
   }
 }

@@ -65,6 +65,18 @@ extension Stubbable {
   /// Returns the stub's value or throws its error.
   @inlinable
   public var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(spyDouble(isRecorded: false)) }
+
+  /// Returns the stub's value, in an asynchronous function.
+  @inlinable
+  public var stubbedValueAsync: AsyncStubAnswer<Never> {
+    AsyncStubAnswer(spyDouble(isRecorded: false))
+  }
+
+  /// Returns the stub's value or throws its error, in an asynchronous function.
+  @inlinable
+  public var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
+    AsyncStubAnswer(spyDouble(isRecorded: false))
+  }
 }
 
 extension Stubbable {
@@ -96,5 +108,17 @@ extension Stubbable {
   @inlinable
   public static var stubbedValueThrows: StubAnswer<any Error> {
     StubAnswer(spyDouble(isRecorded: false))
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var stubbedValueAsync: AsyncStubAnswer<Never> {
+    AsyncStubAnswer(spyDouble(isRecorded: false))
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
+    AsyncStubAnswer(spyDouble(isRecorded: false))
   }
 }

@@ -65,19 +65,25 @@ public final class Stubbing {
   ///
   /// Calls count from all threads. If `times` is less than 1, the stub returns the second value
   /// from the start. This is Kiwi's `andReturn:times:afterThatReturn:`.
-  package func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
+  public func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
     guard times > 0 else { return andReturn(last) }
     let values = [value, last].map { StubBehaviour.value(.of($0)) }
     // Large enough for any test, and small enough not to overflow in a sum.
     complete(.inTurn(StubTurns(values, extra: min(times - 1, .max / 2))))
   }
 
-  /// Returns several values in order, one per call; the last one stays.
-  public func andReturn(inOrder values: Any?...) { andReturn(inOrder: values) }
+  /// Returns several values in order, one per call.
+  ///
+  /// - Parameters:
+  ///   - values: the values for the first call, the second call, and so on.
+  ///   - end: what the stub does after the last value; by default it repeats it.
+  public func andReturn(inOrder values: Any?..., afterwards end: SequenceEnd = .repeatLast) {
+    andReturn(inOrder: values, end)
+  }
 
   /// Returns several values from a list in order.
-  package func andReturn(inOrder values: [Any?]) {
-    complete(.inTurn(StubTurns(values.map { .value(.of($0)) })))
+  package func andReturn(inOrder values: [Any?], _ end: SequenceEnd = .repeatLast) {
+    complete(.inTurn(StubTurns(values.map { .value(.of($0)) }, afterwards: end)))
   }
 
   /// Returns the closure's result for the arguments, or throws its error.

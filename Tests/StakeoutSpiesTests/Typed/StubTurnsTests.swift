@@ -11,6 +11,19 @@ import Testing
     #expect((0..<5).map { _ in fake.balance } == [80, 90, 100, 0, 0])
   }
 
+  @Test func `after the last value a stub repeats it, starts over, or leaves the call`() {
+    fake.stub(.balance).andReturn(inOrder: 1, 2)
+    #expect((0..<4).map { _ in fake.balance } == [1, 2, 2, 2])
+    fake.stubAgain(.balance).andReturn(inOrder: 1, 2, afterwards: .startOver)
+    #expect((0..<5).map { _ in fake.balance } == [1, 2, 1, 2, 1])
+    fake.resetStubs()
+    fake.unstubbedCalls = .relaxed
+    fake.stub(.balance).andReturn(inOrder: 1, 2, afterwards: .unstubbed)
+    #expect((0..<4).map { _ in fake.balance } == [1, 2, 0, 0])
+    fake.stubAgain(.balance).andReturn(1, times: 2, afterThatReturn: 9)
+    #expect((0..<4).map { _ in fake.balance } == [1, 1, 9, 9])
+  }
+
   @Test func `a word by itself makes a new stub`() {
     let payments = fake.when.pay(.any, to: .any)
     payments.thenReturn(false)
