@@ -38,7 +38,7 @@ extension Call {
   /// Identifies the double that was called, without retaining it.
   public struct Receiver: Sendable, Hashable {
     /// A number that is unique among the doubles of this process, from 1.
-    package let number: UInt64
+    public let number: UInt64
     let type: Any.Type?
     /// The number of the double's own name in ``FunctionNames``; 0 if it has none.
     let nameNumber: UInt64
@@ -50,7 +50,7 @@ extension Call {
     }
 
     /// The type's name, as in `FakeStore`, or `FakeStore.Type` for static members.
-    package var typeName: String { type.map { "\($0)" } ?? "double" }
+    public var typeName: String { type.map { "\($0)" } ?? "double" }
 
     /// The name that a test has given to the double, if any.
     public var name: String? { nameNumber == 0 ? nil : FunctionNames.text(of: nameNumber) }

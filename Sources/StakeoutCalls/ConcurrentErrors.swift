@@ -6,6 +6,8 @@ public struct ConcurrentErrors<Failed: Error>: Error {
   public let thrown: [(worker: Int, iteration: Int, error: Failed)]
   /// The error that was thrown first.
   public var first: Failed { thrown[0].error }
+  /// The seed of the run's random numbers, if it had any.
+  public var seed: UInt64? { plan.seed }
   private let plan: ConcurrentPlan
 
   /// Returns nil if there are no errors.

@@ -1,4 +1,4 @@
-package import StakeoutBase
+public import StakeoutBase
 
 /// The error of a wait for a call that did not come.
 public struct MissedCall: Error, CustomStringConvertible {
@@ -7,7 +7,7 @@ public struct MissedCall: Error, CustomStringConvertible {
   /// All calls that the double remembered at the end of the wait.
   public let calls: [Call]
   /// The source line of the wait, if it is known.
-  package let site: SourceSite?
+  public let site: SourceSite?
 
   /// The awaited call, how the wait ended, the calls that came instead, and the source line.
   public var description: String {

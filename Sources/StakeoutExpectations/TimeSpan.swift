@@ -13,7 +13,7 @@ public enum TimeSpan: Sendable, Hashable {
   case nanoseconds(Int)
 
   /// The same span in the standard library's type.
-  package var duration: Duration {
+  public var duration: Duration {
     switch self {
     case .seconds(let count): .seconds(count)
     case .milliseconds(let count): .milliseconds(count)

@@ -54,11 +54,14 @@ extension Image {
   ///
   /// Each channel is from 0 to 255, not multiplied by the alpha channel.
   public struct Color: Hashable, Sendable {
-    let red: UInt8
-    let green: UInt8
-    let blue: UInt8
+    /// The red channel.
+    public let red: UInt8
+    /// The green channel.
+    public let green: UInt8
+    /// The blue channel.
+    public let blue: UInt8
     /// The opacity.
-    let alpha: UInt8
+    public let alpha: UInt8
 
     /// Creates a colour from its channels, opaque by default.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {

@@ -81,7 +81,7 @@ extension Trap {
   }
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
-  package static var isArmed: Bool { stk_trap_depth() > 0 }
+  public static var isArmed: Bool { stk_trap_depth() > 0 }
 
   /// Whether the code around waits for a trap, as `Trap.catching` and `throwAssertion` do.
   ///

@@ -17,13 +17,18 @@ extension Trap {
 
 extension Trap.Backtrace {
   /// One frame, with what is known about it.
-  package struct Frame: Sendable, Hashable {
+  public struct Frame: Sendable, Hashable {
     /// The address at which the frame resumes.
-    package let address: UInt
+    public let address: UInt
     /// The function, demangled; nil if its name is unknown.
-    package let function: String?
+    public let function: String?
     /// The line, if the build has debug information.
     package var place: Trap.Place?
+
+    /// The file of the line; nil if it is unknown.
+    public var file: String? { place?.file }
+    /// The line in the file, from 1; nil if it is unknown.
+    public var line: Int? { place?.line }
   }
 
   init(_ report: stk_trap_report) {
@@ -44,7 +49,7 @@ extension Trap.Backtrace {
   /// Looks up names, files and lines, once for each backtrace.
   ///
   /// Reads debug information. In a large program that takes seconds the first time.
-  package func symbolicated() -> [Frame] {
+  public func symbolicated() -> [Frame] {
     let frames = CallerLookup.frames(of: self)
     if !frames.isEmpty { return frames }
     return addresses.map { Frame(address: $0, function: Self.linkerName(at: $0)) }
@@ -58,7 +63,7 @@ extension Trap.Backtrace {
   /// The check that failed without a text, such as `arithmetic overflow`.
   ///
   /// Comes from debug information. Nil without it, and if the trap was not such a check.
-  package var runtimeFailure: String? { CallerLookup.runtimeFailure(at: self) }
+  public var runtimeFailure: String? { CallerLookup.runtimeFailure(at: self) }
 }
 
 extension Trap.Backtrace: CustomStringConvertible {
@@ -70,7 +75,7 @@ extension Trap.Backtrace: CustomStringConvertible {
 
 extension Trap.Backtrace.Frame: CustomStringConvertible {
   /// The function and its place, or only the address.
-  package var description: String {
+  public var description: String {
     let name = function ?? "0x\(String(address, radix: 16))"
     return place.map { "\(name) at \($0.file):\($0.line)" } ?? name
   }

@@ -37,7 +37,7 @@ public struct Trap: Sendable {
   /// The frames of the body when it trapped.
   public let backtrace: Backtrace
   /// The address that could not be accessed; 0 unless the kind concerns memory.
-  package let address: UInt
+  public let address: UInt
   /// Whether the trap interrupted the modification of a property, or of a captured or global
   /// variable.
   ///

@@ -2,7 +2,7 @@ extension Timeline {
   /// The calls in the format of `chrome://tracing` and Perfetto: one row per task or thread.
   ///
   /// It has the first 20,000 calls. The name of the trace says how many are left out.
-  var chromeTrace: String {
+  public var chromeTrace: String {
     let shown = calls.prefix(20_000)
     let left = calls.count - shown.count
     var trace = ChromeTrace(

@@ -123,7 +123,7 @@ public struct Timeline {
   }
 
   /// The picture, as SVG.
-  var svg: String { picture.text }
+  public var svg: String { picture.text }
 
   /// By call, the step that it stands for.
   var stepOfCall: [Int: Int] {

@@ -9,7 +9,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
   /// The schedule that failed, to repeat it; nil if none did.
   public internal(set) var failure: String?
   /// Whether nothing outside of the runs had a part in them; for an exploration without a failure.
-  var isRepeatable = true
+  public internal(set) var isRepeatable = true
 
   /// The result in words.
   public var description: String {
