@@ -19,8 +19,9 @@ public enum Spry {
   /// For equal texts it is empty. If the texts have different line breaks, those other than a line
   /// feed are written out, as `\r\n`.
   ///
-  /// The number of marked lines is the smallest possible. There is one exception: if there are more
-  /// than 20,000 common lines between the first and the last difference, all of them are marked.
+  /// The number of marked lines is the smallest possible. There is one exception: if lines repeat so
+  /// often that there are more than 200,000 pairs of a line of the first text and an equal line of the
+  /// second one, some lines may be marked that repeat most often.
   public static func diffLines(_ old: String, _ new: String) -> String {
     guard old != new else { return "" }
     var texts = (old: lines(of: old), new: lines(of: new))
@@ -70,7 +71,7 @@ public enum Spry {
     let encoder = encoder()
     encoder.outputFormatting.formUnion([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     let texts = [old, new].map { value in
-      value.map { json(of: $0, encoder) ?? "\($0)" } ?? "null"
+      value.map { json(of: $0, encoder) ?? ShortText.describing($0) } ?? "null"
     }
     return diffLines(texts[0], texts[1])
   }

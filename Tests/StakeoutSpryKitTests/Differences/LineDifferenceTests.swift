@@ -73,9 +73,39 @@ import Testing
     #expect(kept(lines) > 0)
   }
 
-  @Test func `too many lines to compare are marked from the first difference to the last`() {
+  @Test func `of many lines in reverse one is kept`() {
     let middle = (0..<10_100).map { Substring("\($0)") }
     let lines = difference(["first"] + middle + ["last"], ["first"] + middle.reversed() + ["last"])
-    #expect(kept(lines) == 2)
+    #expect(kept(lines) == 3)
+  }
+
+  @Test func `as many lines of long texts are kept as can be`() {
+    var random = SeededGenerator(seed: 11)
+    for number in [50, 200, 2_000] {
+      let texts = [0, 0].map { _ in
+        (0..<700).map { _ in Substring("\(Int.random(in: 0..<number, using: &random))") }
+      }
+      #expect(kept(difference(texts[0], texts[1])) == mostKept(texts[0], texts[1]), "\(number)")
+    }
+  }
+
+  @Test func `few changes among lines that repeat very often are found`() {
+    // Every second line is blank: more pairs than are compared.
+    let old = (0..<4_000).map { $0 % 2 == 0 ? "" : Substring("\($0)") }
+    var new = old
+    new.insert("new", at: 3_000)
+    new.remove(at: 101)
+    new[7] = "other"
+    #expect(kept(difference(old, new)) == old.count - 2)
+    let blank = Array(repeating: Substring(""), count: 5_000)
+    #expect(kept(difference(["a"] + blank, blank + ["b"])) == 5_000)
+  }
+
+  @Test func `lines of two kinds in any order end, too`() {
+    var random = SeededGenerator(seed: 12)
+    let texts = [0, 0].map { _ in
+      (0..<10_000).map { _ in Bool.random(using: &random) ? "a" : "b" as Substring }
+    }
+    #expect(kept(difference(texts[0], texts[1])) >= 0)
   }
 }
