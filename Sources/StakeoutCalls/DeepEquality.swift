@@ -194,7 +194,12 @@ extension Collection<AnyHashable> {
 private func parts(of value: Any) -> (style: Mirror.DisplayStyle?, children: [Mirror.Child]) {
   let mirror = Mirror(reflecting: value)
   let levels = sequence(first: mirror, next: \.superclassMirror)
-  return (mirror.displayStyle, levels.flatMap(\.children))
+  var children: [Mirror.Child] = []
+  // Not `flatMap`, which asks for the count.
+  for level in levels {
+    for child in level.children { children.append(child) }
+  }
+  return (mirror.displayStyle, children)
 }
 
 /// Compares two values of one type, and of one case if it is an enum, that show no parts.

@@ -63,7 +63,7 @@ extension CountSpecifier {
       }
       let counted = try counted(value)
       let count = counted?.count ?? 0
-      return MatcherResult(bool: accepts(count)) {
+      return .comparingNothing(accepts(count)) {
         .expectedCustomValueTo("have \(noun())", actual: "\(count)")
           .appended(details: "Actual Value: \(stringify(counted))")
       }

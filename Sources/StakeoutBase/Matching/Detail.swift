@@ -30,6 +30,7 @@ extension MatcherResult {
   ///   author considers equal.
   func detail<T>(for actual: () -> T?, _ style: ExpectationStyle) -> Detail? {
     guard status != .fail else { return .usual }
+    if case .comparingNothing = text { return .usual }
     func resemblance(in detail: Detail) -> Resemblance {
       Detail.$current.withValue(detail) {
         message.resemblance(
@@ -52,8 +53,8 @@ extension MatcherResult {
   /// Whether a value has so many elements that its text is not searched for what looks alike; their
   /// differences are shown below the text.
   private static func isLarge<T>(_ value: T?) -> Bool {
-    guard let all = value as? any Collection, !(all is String) else { return false }
-    return all.count > 2_000
+    guard let value, !(value is String) else { return false }
+    return hasMoreElements(value, than: 2_000)
   }
 }
 
@@ -74,7 +75,8 @@ extension ExpectationMessage {
     var value: String
     switch self {
     case .expectedActualValueTo(let phrase):
-      guard let actual = actual() else { return .none }
+      // A phrase without a value, such as "be empty".
+      guard phrase.utf8.contains(UInt8(ascii: "<")), let actual = actual() else { return .none }
       (text, value) = (phrase, actual)
     case .expectedCustomValueTo(let phrase, let custom): (text, value) = (phrase, custom)
     case .expectedTo, .fail: return .none

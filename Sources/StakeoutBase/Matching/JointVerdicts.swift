@@ -21,23 +21,31 @@
   /// Returns one verdict with the texts of all.
   ///
   /// The text is composed only on demand.
-  @inlinable
+  @usableFromInline
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
-    var result = MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
-    if status != .matches, results.count > 1 { result.note = { failedParts } }
+    if status == .matches {
+      return MatcherResult(
+        status: status, expected: { expected(phrase, separator) },
+        message: { message(expected(phrase, separator)) })
+    }
+    // The verdicts around this one ask for its text in their own, and again in their notes.
+    let text = TextMemo { expected(phrase, separator) }
+    var result = MatcherResult(
+      status: status, expected: { text.value }, message: { message(text.value) })
+    if results.count > 1 { result.note = { failedParts } }
     return result
   }
 
   /// The texts of the matchers that did not match, each with its own note.
   ///
   /// If none matched, only those that have a note: the sentence has all their texts.
-  @usableFromInline var failedParts: String? {
+  private var failedParts: String? {
     let failed = results.filter { $0.status != .matches }
     return failed.compactMap { part -> String? in
       let note = part.note?()
       if note == nil, failed.count == results.count { return nil }
-      let rest = note.map { ":\n\($0.indented)" } ?? ""
-      return "failed: {\(part.message.expectedMessage)}\(rest)"
+      let rest = note.map { ":\n\($0.nestedNote)" } ?? ""
+      return "failed: {\(part.title)}\(rest)"
     }.joinedLines
   }
 
@@ -45,12 +53,11 @@
   ///
   /// Nested combinators keep their own hints about nil: as in Nimble, each of them gives the hint
   /// once, whatever the verdicts of its matchers.
-  @usableFromInline
-  func message(phrase: String, separator: String) -> ExpectationMessage {
-    let texts = results.map { "{\($0.message.expectedMessage)}" }
-    let message = message(phrase + texts.joined(separator: separator))
-    if case .success(nil) = outcome { return message.appendedBeNilHint() }
-    return message
+  private func expected(_ phrase: String, _ separator: String) -> String {
+    let texts = results.map { "{\($0.part)}" }
+    let text = phrase + texts.joined(separator: separator)
+    if case .success(nil) = outcome { return text + beNilHint }
+    return text
   }
 
   private func message(_ text: String) -> ExpectationMessage {
@@ -58,7 +65,9 @@
     case .success(let value?):
       .expectedCustomValueTo(
         text, actual: Detail.current >= .revealed ? stringify(value) : ShortText.describing(value))
-    case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
+    case .success(nil):
+      .expectedCustomValueTo(String(text.dropLast(beNilHint.count)), actual: "<nil>")
+        .appendedBeNilHint()
     case .failure(let error):
       .expectedCustomValueTo(text, actual: "<\(ShortText.describing(error))>")
     case nil: .expectedTo(text)
@@ -151,10 +160,48 @@ func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
   return known.count == sources.count ? JointWakeSource.joining(known) : nil
 }
 
+/// A text that is composed once for each way in which values are printed.
+private final class TextMemo {
+  private let compose: () -> String
+  private var texts: [(detail: Detail, isShort: Bool, text: String)] = []
+
+  init(_ compose: @escaping () -> String) { self.compose = compose }
+
+  var value: String {
+    let (detail, isShort) = (Detail.current, ShortText.isBuilding)
+    let known = texts.first { $0.detail == detail && $0.isShort == isShort }
+    if let known { return known.text }
+    let text = compose()
+    texts.append((detail, isShort, text))
+    return text
+  }
+}
+
 extension String {
   /// The text with each line indented by two spaces.
   package var indented: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
       .joined(separator: "\n")
   }
+
+  /// The indented text of a note inside of another note; of a long one the beginning and the end.
+  ///
+  /// Notes may be nested deep, and each is in all around it.
+  fileprivate var nestedNote: String {
+    var text = self
+    let most = BoundedText.mostLines
+    let lines = text.withUTF8 { bytes in
+      var start = 0
+      return BoundedText.lineEnds(in: bytes).map { end in
+        defer { start = end + 1 }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+      }
+    }
+    let shown =
+      lines.count > most ? lines.prefix(most * 2 / 3) + ["…"] + lines.suffix(most / 3) : lines[...]
+    return shown.map { $0.hasPrefix(Self.deepest) ? $0 : "  \($0)" }.joined(separator: "\n")
+  }
+
+  /// The indentation that is the greatest.
+  private static let deepest = String(repeating: " ", count: 80)
 }

@@ -36,6 +36,30 @@ public struct MatcherResult {
     self.init(status: MatcherStatus(bool: bool), message: message)
   }
 
+  /// Creates a verdict whose text compares no values, so that it is not searched for values that look
+  /// alike.
+  @usableFromInline
+  package static func comparingNothing(
+    _ matches: Bool, _ message: @escaping () -> ExpectationMessage
+  ) -> MatcherResult {
+    var result = MatcherResult(bool: matches, message: message)
+    result.text = .comparingNothing(message)
+    return result
+  }
+
+  /// Creates a verdict whose text has those of other verdicts in it.
+  ///
+  /// - Parameters:
+  ///   - expected: Returns the part of the text that another verdict has in its own.
+  ///   - message: Returns the text.
+  init(
+    status: MatcherStatus, expected: @escaping () -> String,
+    message: @escaping () -> ExpectationMessage
+  ) {
+    self.status = status
+    text = .joint(expected, message)
+  }
+
   /// Creates a verdict whose text is the phrase and the actual value.
   ///
   /// All verdicts of a matcher share the closure, so a verdict allocates nothing.
@@ -49,6 +73,31 @@ public struct MatcherResult {
   public var message: ExpectationMessage {
     get { text.message }
     set { text = .ready(newValue) }
+  }
+
+  /// The text without an actual value, for the text of another verdict.
+  ///
+  /// Verdicts may be nested deep, so that of a joint verdict is made without what only the whole text
+  /// has, and is cut.
+  var part: String {
+    guard case .joint(let expected, _) = text else { return message.expectedMessage }
+    return expected().cut(to: BoundedText.mostBytes)
+  }
+
+  /// The same text, but short for a joint verdict, for a line above the parts of that.
+  var title: String {
+    guard case .joint(let expected, _) = text else { return message.expectedMessage }
+    return expected().cut(to: 300)
+  }
+
+  /// Returns the verdict with text before the matcher's own text.
+  func prefixed(_ prefix: String) -> MatcherResult {
+    guard case .joint(let expected, let message) = text else {
+      return mapMessage { $0.prepended(expectation: prefix) }
+    }
+    return MatcherResult(
+      status: status, expected: { prefix + expected() },
+      message: { message().prepended(expectation: prefix) })
   }
 
   /// Whether an expectation of this style passes.
@@ -78,12 +127,14 @@ public struct MatcherResult {
   @usableFromInline enum Text {
     case ready(ExpectationMessage)
     case deferred(() -> ExpectationMessage)
+    case comparingNothing(() -> ExpectationMessage)
+    case joint(_ expected: () -> String, () -> ExpectationMessage)
     case phrase(() -> String)
 
     var message: ExpectationMessage {
       switch self {
       case .ready(let message): message
-      case .deferred(let message): message()
+      case .deferred(let message), .comparingNothing(let message), .joint(_, let message): message()
       case .phrase(let phrase): .expectedActualValueTo(phrase())
       }
     }

@@ -10,8 +10,6 @@ package final class ShortText: Sendable {
   /// The greatest number of elements that are all shown.
   static let most = 500
   private static let (first, last) = (100, 50)
-  /// The number of values that are searched for a long collection.
-  private static let mostSearched = 500
 
   private let hasLeftOut = Locked(false)
 
@@ -24,117 +22,221 @@ package final class ShortText: Sendable {
     return (result, !shortText.hasLeftOut.withLock { $0 })
   }
 
+  /// Whether short texts are built now.
+  static var isBuilding: Bool { current != nil }
+
   /// Whether a collection of so many elements is shortened now.
-  static func isShortened(_ count: Int) -> Bool { count > most && current != nil }
+  static func isShortened(_ count: Int) -> Bool { count > most && isBuilding }
 
-  /// The texts of the elements, with commas between them; of a long collection those at both ends.
-  static func list<C: BidirectionalCollection>(
-    _ elements: C, _ text: (C.Element) -> String
-  ) -> String {
-    let count = elements.count
-    guard isShortened(count) else { return elements.map(text).joined(separator: ", ") }
-    return list(
-      elements.prefix(first).map(text), leftOut: count - first - last,
-      elements.suffix(last).map(text))
+  /// Notes that the text that is being built is not whole.
+  static func noteLeftOut() { current?.hasLeftOut.withLock { $0 = true } }
+
+  /// The texts of the elements, with commas between them; of a long list those at both ends.
+  static func list<Element>(_ elements: [Element], _ text: (Element) -> String) -> String {
+    guard isShortened(elements.count) else { return elements.map(text).joined(separator: ", ") }
+    let middle = leftOut(elements.count - first - last)
+    return (elements.prefix(first).map(text) + [middle] + elements.suffix(last).map(text))
+      .joined(separator: ", ")
   }
 
-  /// The texts of the first elements of a long collection without an order.
-  static func unorderedList<C: Collection>(_ elements: C, _ text: (C.Element) -> String) -> String {
-    list(elements.prefix(first + last).map(text), leftOut: elements.count - first - last, [])
+  /// The texts of the first elements of a sequence that may be endless, with commas between them.
+  static func endlessList<S: Sequence>(_ elements: S, _ text: (S.Element) -> String) -> String {
+    let (elements, isAll) = elements.elements(atMost: isBuilding ? most : mostOfEndless)
+    if !isAll { noteLeftOut() }
+    return (elements.map(text) + (isAll ? [] : ["… more elements …"])).joined(separator: ", ")
   }
 
-  private static func list(_ first: [String], leftOut: Int, _ last: [String]) -> String {
-    current?.hasLeftOut.withLock { $0 = true }
-    let middle = ["… \(CountSpecifier.text(of: leftOut, "more element")) …"]
-    return (first + middle + last).joined(separator: ", ")
+  /// The greatest number of elements of an endless sequence in a whole text.
+  private static let mostOfEndless = 10_000
+
+  /// The place of the elements that a short text leaves out.
+  static func leftOut(_ count: Int) -> String {
+    noteLeftOut()
+    return "… \(CountSpecifier.text(of: count, "more element")) …"
   }
 
-  /// Swift's own text of a value, or the short one of a value that is a long collection or has one in it.
+  /// Swift's own text of a value, or a shorter one of a value that is long, has a long collection in it,
+  /// or is nested deep.
+  ///
+  /// Every text of a value that may be of any type comes from here or from `stringify`: Swift itself
+  /// prints any depth, and overflows the stack.
   package static func describing(_ value: Any) -> String {
-    text(of: value) ?? String(describing: value)
+    return text(of: value) ?? String(describing: value)
   }
 
-  /// The short text of a value that is a long collection, or has one in it; nil for other values, and
-  /// outside of `building`.
+  /// The text of a value that is too long or too deep for Swift's own text; nil for other values.
   static func text(of value: Any) -> String? {
-    guard current != nil else { return nil }
-    let mirror = Mirror(reflecting: value)
-    // Casts look through an optional, whose text says that it is one.
-    if mirror.displayStyle != .optional {
-      if let list = value as? any LongList {
-        return isShortened(list.count) ? list.shortText : nil
-      }
-      guard !(value is any CustomStringConvertible), !(value is any CustomDebugStringConvertible)
-      else { return nil }
-    }
-    var left = mostSearched
-    return hasLongList(mirror, &left) ? textOfParts(value, mirror) : nil
+    guard !(value is any Undivided) else { return nil }
+    var survey = ValueSurvey(isShort: isBuilding)
+    guard survey.isTooMuch(value) else { return nil }
+    var printer = ValuePrinter(isShort: isBuilding)
+    printer.print(value)
+    return printer.text
+  }
+}
+
+/// A search for what Swift's own text of a value should not print.
+private struct ValueSurvey {
+  /// Whether a long collection is too much.
+  let isShort: Bool
+  /// The number of values that are visited; a value with more is not printed by Swift.
+  private var left: Int
+
+  init(isShort: Bool) {
+    (self.isShort, left) = (isShort, isShort ? ValuePrinter.mostShort : 20_000)
   }
 
-  private static func hasLongList(_ mirror: Mirror, _ left: inout Int) -> Bool {
-    guard mirror.displayStyle != .class else { return false }
-    for child in mirror.children {
-      left -= 1
-      if left < 0 { return false }
-      if let list = child.value as? any LongList, list.count > most { return true }
-      if hasLongList(Mirror(reflecting: child.value), &left) { return true }
+  /// Whether the value is nested deep, has many parts, or a long collection in it.
+  mutating func isTooMuch(_ value: Any, level: Int = 0) -> Bool {
+    if value is any Undivided { return false }
+    left -= 1
+    guard left >= 0, level <= ValuePrinter.mostLevels else { return true }
+    if let list = value as? any StandardList, !(value is any AnyOptional) {
+      if isShort, list.count > ShortText.most { return true }
+      return !type(of: list).isFlat && hasTooMuch(in: list, level)
     }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    // Casts look through an optional.
+    case .optional: break
+    case .struct, .enum, .tuple: if hasOwnText(value) { return false }
+    default: return false
+    }
+    for part in mirror.children where isTooMuch(part.value, level: level + 1) { return true }
     return false
   }
 
-  /// The text that Swift itself would print, but with short collections in it.
-  private static func textOfParts(_ value: Any, _ mirror: Mirror) -> String {
-    if mirror.displayStyle == .optional, let wrapped = mirror.children.first?.value {
-      return "Optional(\(text(of: wrapped) ?? String(reflecting: wrapped)))"
+  private mutating func hasTooMuch(in list: any StandardList, _ level: Int) -> Bool {
+    var isFound = false
+    list.forEach(leavingOut: 0..<0) { key, value in
+      guard !isFound else { return }
+      if let key, isTooMuch(key, level: level + 1) { return isFound = true }
+      isFound = isTooMuch(value, level: level + 1)
     }
-    if mirror.displayStyle == .enum, let payload = mirror.children.first {
-      // A tuple brings its own parentheses.
-      let text = text(of: payload.value) ?? String(reflecting: payload.value)
-      return (payload.label ?? "") + (text.hasPrefix("(") ? text : "(\(text))")
-    }
-    let parts = mirror.children.map { child in
-      labelText(of: child) + (text(of: child.value) ?? String(reflecting: child.value))
-    }
-    let list = parts.joined(separator: ", ")
-    return mirror.displayStyle == .tuple ? "(\(list))" : "\(mirror.subjectType)(\(list))"
+    return isFound
   }
+}
+
+/// Prints a value like Swift does, up to a limit.
+private struct ValuePrinter {
+  /// The levels below which a value is not printed; an array in another is one level below it.
+  static let mostLevels = TextLevel.most
+  /// The number of values that a short text prints; a failure shows some hundred of them.
+  static let mostShort = 2_000
+
+  private(set) var text = ""
+  private let isShort: Bool
+  private var left: Int
+
+  init(isShort: Bool) { (self.isShort, left) = (isShort, isShort ? Self.mostShort : .max) }
+
+  mutating func print(_ value: Any, level: Int = 0) {
+    left -= 1
+    guard left >= 0, level <= Self.mostLevels else {
+      ShortText.noteLeftOut()
+      return text += "…"
+    }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      return printOptional(mirror.children.first?.value, level)
+    }
+    if let list = value as? any StandardList { return print(list, level) }
+    guard !hasOwnText(value) else { return printWhole(value, level) }
+    switch mirror.displayStyle {
+    case .struct:
+      text += "\(mirror.subjectType)("
+      printParts(of: mirror, level)
+    case .tuple:
+      text += "("
+      printParts(of: mirror, level)
+    case .enum:
+      guard let payload = mirror.children.first else { return printWhole(value, level) }
+      text += payload.label ?? ""
+      // A tuple has its own parentheses.
+      if Mirror(reflecting: payload.value).displayStyle == .tuple {
+        return print(payload.value, level: level + 1)
+      }
+      text += "("
+      print(payload.value, level: level + 1)
+      text += ")"
+    default: printWhole(value, level)
+    }
+  }
+
+  private mutating func printOptional(_ wrapped: Any?, _ level: Int) {
+    guard let wrapped else { return text += "nil" }
+    text += "Optional("
+    print(wrapped, level: level + 1)
+    text += ")"
+  }
+
+  /// Prints a value without parts, as Swift does.
+  private mutating func printWhole(_ value: Any, _ level: Int) {
+    text += level == 0 ? String(describing: value) : String(reflecting: value)
+  }
+
+  private mutating func printParts(of mirror: Mirror, _ level: Int) {
+    var isFirst = true
+    for part in mirror.children {
+      guard left >= 0 else { break }
+      text += (isFirst ? "" : ", ") + labelText(of: part)
+      isFirst = false
+      print(part.value, level: level + 1)
+    }
+    text += ")"
+  }
+
+  private mutating func print(_ list: any StandardList, _ level: Int) {
+    let (first, last) = type(of: list).shownEnds
+    let isShortened = isShort && list.count > ShortText.most
+    let leftOut = isShortened ? first..<(list.count - last) : 0..<0
+    if list.count == 0, list is any EmptyColon { return text += "[:]" }
+    text += type(of: list).brackets.opening
+    var place = 0
+    list.forEach(leavingOut: leftOut) { key, value in
+      guard left >= 0 else { return }
+      if place > 0 { text += ", " }
+      if isShortened, place == first { text += ShortText.leftOut(leftOut.count) + ", " }
+      place += 1
+      if let key {
+        print(key, level: level + 1)
+        text += ": "
+      }
+      print(value, level: level + 1)
+    }
+    if isShortened, last == 0 { text += ", " + ShortText.leftOut(leftOut.count) }
+    text += type(of: list).brackets.closing
+  }
+}
+
+/// A dictionary, whose text without elements has a colon.
+private protocol EmptyColon {}
+extension Dictionary: EmptyColon {}
+
+/// The depth of the array whose elements are printed.
+enum TextLevel {
+  /// The greatest depth that a text shows.
+  static let most = 256
+  @TaskLocal private static var current = 0
+
+  /// Runs `body` one level below; without running it, returns "…" below the last level.
+  static func below(_ body: () -> String) -> String {
+    guard current < most else {
+      ShortText.noteLeftOut()
+      return "…"
+    }
+    return $current.withValue(current + 1, operation: body)
+  }
+}
+
+/// Whether the type of a value makes its text itself.
+private func hasOwnText(_ value: Any) -> Bool {
+  value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+    || value is any TextOutputStreamable
 }
 
 /// The label of a part and a colon; empty for a part that only its place identifies.
 func labelText(of part: Mirror.Child) -> String {
   // The labels of a tuple without labels are `.0` and `.1`.
   part.label.map { $0.hasPrefix(".") ? "" : "\($0): " } ?? ""
-}
-
-/// A collection of the standard library, whose short text is known for any type of its elements.
-private protocol LongList {
-  var count: Int { get }
-  var shortText: String { get }
-}
-
-extension Array: LongList {
-  fileprivate var shortText: String { textInFailures }
-}
-
-extension ArraySlice: LongList {
-  fileprivate var shortText: String { "[\(ShortText.list(self) { String(reflecting: $0) })]" }
-}
-
-extension ContiguousArray: LongList {
-  fileprivate var shortText: String { "[\(ShortText.list(self) { String(reflecting: $0) })]" }
-}
-
-extension Set: LongList {
-  fileprivate var shortText: String {
-    "Set([\(ShortText.unorderedList(self) { String(reflecting: $0) })])"
-  }
-}
-
-extension Dictionary: LongList {
-  fileprivate var shortText: String {
-    let list = ShortText.unorderedList(self) { key, value in
-      "\(String(reflecting: key)): \(ShortText.text(of: value) ?? String(reflecting: value))"
-    }
-    return "[\(list)]"
-  }
 }

@@ -46,13 +46,15 @@ extension NSArray: TextInFailures {
   /// The elements' texts in parentheses.
   package var textInFailures: String {
     // An array from Swift bridges at once.
-    "(\(stringify(list: self as? [Any] ?? map { $0 })))"
+    TextLevel.below { "(\(stringify(list: self as? [Any] ?? map { $0 })))" }
   }
 }
 
 extension NSIndexSet: TextInFailures {
   /// The indexes in parentheses.
-  package var textInFailures: String { "(\(stringify(list: map { $0 })))" }
+  ///
+  /// There may be billions of them; they are printed up to a limit.
+  package var textInFailures: String { "(\(ShortText.endlessList(self, stringify)))" }
 }
 
 extension Data: TextInFailures {

@@ -8,19 +8,24 @@ struct Structure {
 
   /// The greatest depth that is printed.
   private static let mostLevels = 16
+  /// The number of values that are printed: objects may hold each other in many ways.
+  private var left = 2_000
 
   static func text(of value: Any, isLocated: Bool) -> String {
     var structure = Structure(isLocated: isLocated)
     return structure.text(of: value, level: 0)
   }
 
+  private init(isLocated: Bool) { self.isLocated = isLocated }
+
   private mutating func text(of value: Any, level: Int) -> String {
+    left -= 1
+    guard left >= 0 else { return "…" }
     switch value {
     case let text as String: return text.quoted
     case is Int, is Bool: return "\(value)"
     case let number as Double: return number.textInFailures
-    case let value as any TextInFailures
-    where value is Date || value is Data || value is NSNumber || value is Float:
+    case let value as any TextInFailures where Self.hasExactText(type(of: value)):
       return "\(type(of: value))(\(value.textInFailures))"
     default: break
     }
@@ -42,6 +47,12 @@ struct Structure {
     return "\(mirror.subjectType)(\(all.joined(separator: ", "))\(shown))\(place)"
   }
 
+  /// By the type, because a cast of the value to a class would bridge whole arrays.
+  private static func hasExactText(_ type: any TextInFailures.Type) -> Bool {
+    type == Date.self || type == Data.self || type == Float.self
+      || type is NSNumber.Type || type is NSDate.Type
+  }
+
   private func text(of value: Any, _ mirror: Mirror, parts: [String], _ level: Int) -> String {
     let list = parts.joined(separator: ", ")
     switch mirror.displayStyle {
@@ -60,9 +71,12 @@ struct Structure {
   }
 
   private mutating func parts(of mirror: Mirror, _ level: Int) -> [String] {
-    mirror.children.map { child in
+    var parts: [String] = []
+    for child in mirror.children {
+      guard left > 0 else { return parts + ["…"] }
       let label = mirror.displayStyle == .optional ? "" : labelText(of: child)
-      return label + text(of: child.value, level: level + 1)
+      parts.append(label + text(of: child.value, level: level + 1))
     }
+    return parts
   }
 }

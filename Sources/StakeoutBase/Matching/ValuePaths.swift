@@ -56,14 +56,13 @@ struct ValuePaths {
   private mutating func compareParts(
     _ left: Mirror, _ right: Mirror, _ expected: Any, _ actual: Any, _ path: [String]
   ) {
-    let counts = (left.children.count, right.children.count)
-    guard counts.0 > 0 || counts.1 > 0, !(expected is String), !(expected is Duration) else {
-      return noteIfDifferent(expected, actual, path)
-    }
+    let counts = (Count(of: expected, left), Count(of: actual, right))
+    guard counts.0.number > 0 || counts.1.number > 0, !(expected is String), !(expected is Duration)
+    else { return noteIfDifferent(expected, actual, path) }
     let found = places.count
     if left.displayStyle == .collection, counts.0 != counts.1 {
-      let expected = CountSpecifier.text(of: counts.0, "element")
-      places.append(Place(path + [".count"], expected: expected, actual: "\(counts.1)"))
+      let expected = "\(counts.0.text) element\(counts.0.text == "1" ? "" : "s")"
+      places.append(Place(path + [".count"], expected: expected, actual: counts.1.text))
     } else if counts.0 != counts.1 {
       return note(expected, actual, path)
     }
@@ -86,13 +85,40 @@ struct ValuePaths {
   }
 
   private mutating func noteIfDifferent(_ expected: Any, _ actual: Any, _ path: [String]) {
-    if areEqualByOperator(expected, actual) == nil, "\(expected)" == "\(actual)" { return }
+    if areEqualByOperator(expected, actual) == nil,
+      ShortText.describing(expected) == ShortText.describing(actual)
+    {
+      return
+    }
     note(expected, actual, path)
   }
 
   private mutating func note(_ expected: Any, _ actual: Any, _ path: [String]) {
     guard !path.isEmpty, !isFull else { return }
     places.append(Place(path, expected: shortText(of: expected), actual: shortText(of: actual)))
+  }
+}
+
+/// The number of parts of a value.
+private struct Count: Equatable {
+  /// Parts are counted up to here, unless a value knows their number.
+  private static let most = 1_000
+
+  let number: Int
+  let text: String
+
+  init(of value: Any, _ mirror: Mirror) {
+    if let list = value as? any StandardList {
+      number = list.count
+      text = "\(number)"
+    } else if value is any CustomReflectable {
+      let (children, isAll) = mirror.children.elements(atMost: Self.most)
+      number = children.count + (isAll ? 0 : 1)
+      text = isAll ? "\(number)" : "more than \(Self.most)"
+    } else {
+      number = mirror.children.count
+      text = "\(number)"
+    }
   }
 }
 

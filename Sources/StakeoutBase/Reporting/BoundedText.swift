@@ -74,3 +74,12 @@ package enum BoundedText {
       + String(decoding: after, as: UTF8.self)
   }
 }
+
+extension String {
+  /// The beginning of a longer text, with "…" at its end.
+  func cut(to most: Int) -> String {
+    guard utf8.count > most, let end = utf8.index(startIndex, offsetBy: most, limitedBy: endIndex)
+    else { return self }
+    return "\(self[..<end])…"
+  }
+}

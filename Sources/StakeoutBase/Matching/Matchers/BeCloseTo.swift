@@ -22,9 +22,8 @@ public func beCloseTo<Value: FloatingPoint, Values: Collection>(
     "be close to <\(stringify(expectedValues))> (each within \(stringify(delta)))",
     noun: "\(stringify(expectedValues)) ± \(stringify(delta)) each",
     where: { actualValues in
-      // Pairwise, not by index: the two may be slices with different indices.
-      actualValues.count == expectedValues.count
-        && zip(actualValues, expectedValues).allSatisfy { abs($0 - $1) <= delta }
+      // By iteration: the two may be slices with different indices, and endless or slow to count.
+      actualValues.elementsEqual(expectedValues, by: { abs($0 - $1) <= delta })
     })
 }
 

@@ -1,13 +1,21 @@
 /// Matches sequences whose last element equals this one.
 ///
-/// A nil value fails `to` and `toNot`. Iterates over the whole sequence. An empty sequence does not
-/// match.
+/// A nil value fails `to` and `toNot`. Iterates over the whole sequence, unless it is a long collection
+/// that knows its last element. An empty sequence does not match.
 @inlinable
 public func endWith<S: Sequence>(_ endingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {
   comparing(endingElement, phrase: "end with", noun: "ending with") { sequence, end in
     var last: S.Element?
-    for element in sequence { last = element }
+    var left = 1_000
+    for element in sequence {
+      last = element
+      left -= 1
+      // Not before: the cast takes longer than to iterate over a few elements.
+      if left == 0, let elements = sequence as? any BidirectionalCollection {
+        return lastElement(of: elements) as? S.Element == end
+      }
+    }
     return last == end
   }
 }
@@ -19,3 +27,6 @@ where S.Element: Equatable {
 public func endWith(_ endingSubstring: String) -> Matcher<String> {
   comparing(endingSubstring, phrase: "end with", noun: "ending with", where: { $0.hasSuffix($1) })
 }
+
+@usableFromInline
+func lastElement<C: BidirectionalCollection>(of elements: C) -> Any? { elements.last }

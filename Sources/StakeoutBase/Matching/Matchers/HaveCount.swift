@@ -20,6 +20,6 @@ package func haveCount<T>(
       return MatcherResult(status: .fail, message: .fail("")).failedOnNil
     }
     let count = count(collection)
-    return MatcherResult(bool: count == expected) { message(collection, count) }
+    return .comparingNothing(count == expected) { message(collection, count) }
   }
 }

@@ -16,7 +16,7 @@ public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
 
 extension MatcherResult {
   @usableFromInline package var negated: MatcherResult {
-    var result = mapMessage { $0.prepended(expectation: "not ") }
+    var result = prefixed("not ")
     switch status {
     case .matches: result.status = .doesNotMatch
     case .doesNotMatch: result.status = .matches
