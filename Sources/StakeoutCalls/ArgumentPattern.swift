@@ -131,7 +131,9 @@ package struct ArgumentPatterns {
 
   /// The pattern at an index without brackets: the matcher's noun phrase, or the value, as `7`.
   package func noun(at index: Int) -> String {
-    elements[index].pattern?.asMatcher.noun ?? elements[index].specified.map { "\($0)" } ?? "nil"
+    elements[index].pattern?.asMatcher.noun ?? elements[index].specified.map {
+      ShortText.describing($0)
+    } ?? "nil"
   }
 
   /// The value that an argument must equal, without the Optionals around it.

@@ -1,3 +1,5 @@
+internal import StakeoutBase
+
 // Compares the arguments of a call, one by one, with the patterns that a test has written.
 extension ArgumentPatterns {
   /// The number of arguments that do not match; each surplus or missing argument is one.
@@ -9,18 +11,29 @@ extension ArgumentPatterns {
 
   /// All arguments as text, with the pattern in front where it does not match: `<1> ≠ <2>, <b>`.
   ///
-  /// If both texts are the same, the types are added.
+  /// If both texts look alike, they have the types or more detail.
   package func comparison(with arguments: [Any?]) -> String {
     (0..<max(count, arguments.count)).map { index in
       guard index < arguments.count else { return "\(text(at: index)) ≠ nothing" }
       let actual = Call.text(of: arguments[index])
       guard index < count else { return "nothing ≠ \(actual)" }
       if accept(arguments[index], at: index) { return actual }
-      let specified = text(at: index)
-      if specified == actual, let left = value(at: index), let right = flattened(arguments[index]) {
-        return "\(specified) (\(type(of: left))) ≠ \(actual) (\(type(of: right)))"
+      let texts = texts(at: index, beside: arguments[index]) {
+        (text(at: index), Call.text(of: arguments[index]))
       }
-      return "\(specified) ≠ \(actual)"
+      return "\(texts.left) ≠ \(texts.right)"
     }.joined(separator: ", ")
+  }
+
+  /// The texts of a pattern and of an argument that it does not match, by which a reader tells them
+  /// apart.
+  package func texts(
+    at index: Int, beside argument: Any?, _ texts: () -> (left: String, right: String)
+  ) -> (left: String, right: String) {
+    var types: (left: Any.Type, right: Any.Type)?
+    if let left = value(at: index), let right = flattened(argument) {
+      types = (type(of: left), type(of: right))
+    }
+    return textsApart(types: types, texts)
   }
 }

@@ -98,7 +98,10 @@ extension Call: CustomStringConvertible {
   static func text(of argument: Any?) -> String {
     if let text = specialText(of: argument) { return text }
     guard let argument = flattened(argument) else { return "<nil>" }
-    let friendly = (argument as? any SpryFriendlyStringConvertible)?.friendlyDescription
+    // In more detail than usual, as two arguments may have one friendly text.
+    let friendly =
+      ShortText.isUsual
+      ? (argument as? any SpryFriendlyStringConvertible)?.friendlyDescription : nil
     return "<\(friendly ?? ShortText.describing(argument))>"
   }
 

@@ -12,7 +12,7 @@ extension Mock {
     line: UInt, fileID: String, column: UInt
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    let subject = "Interaction <\(record.interaction)>"
+    let subject = "Interaction <\(ShortText.describing(record.interaction))>"
     var lines: [String]
     var culprit: MockEntry?
     switch outcome {
@@ -20,7 +20,9 @@ extension Mock {
     case .unexpected: lines = ["\(subject) not expected"]
     case .rejected(let entry): (lines, culprit) = (["\(subject) not allowed"], entry)
     case .mismatch(let entry):
-      (lines, culprit) = (["\(subject) does not match expectation <\(entry.noun())>"], entry)
+      let texts = textsApart { (entry.noun(), ShortText.describing(record.interaction)) }
+      let line = "Interaction <\(texts.right)> does not match expectation <\(texts.left)>"
+      (lines, culprit) = ([line], entry)
     case .surplus(let entry):
       (lines, culprit) = (["\(subject) not expected"], entry)
       if let times = entry.count?.phrase { lines.append("expected \(times): \(entry.noun())") }
@@ -54,7 +56,7 @@ extension Mock {
   /// Lists the latest interactions; there may be very many.
   private func list(_ interactions: [Interaction]) -> String {
     let shown = interactions.suffix(10)
-    let texts = shown.map { "\($0)" }.joined(separator: ", ")
+    let texts = shown.map { ShortText.describing($0) }.joined(separator: ", ")
     let hidden = interactions.count - shown.count
     return hidden > 0 ? "(\(hidden) more), \(texts)" : texts
   }

@@ -9,7 +9,7 @@ internal import StakeoutCalls
 public func equalTo<T: Equatable>(_ value: T) -> Matcher<T> {
   // Nil may be the expected value.
   let matcher: Matcher<T> = flattened(value) == nil ? beNil() : equal(value)
-  return matcher.named("argument equal to \(value)")
+  return matcher.named("argument equal to \(ShortText.describing(value))")
 }
 
 /// Matches an argument of the value's type that equals the value.
@@ -18,7 +18,8 @@ public func equalTo<T: Equatable>(_ value: T) -> Matcher<T> {
 @inlinable
 public func equalTo<T: Equatable>(_ value: T) -> any ArgMatcher {
   Matcher<Any?>.pattern(
-    "be argument equal to \(value)", noun: "argument equal to \(value)",
+    "be argument equal to \(ShortText.describing(value))",
+    noun: "argument equal to \(ShortText.describing(value))",
     where: { argument in
       // Nil may be the expected value. A value without an Optional is cast faster.
       guard let argument else { return argument as? T == value }

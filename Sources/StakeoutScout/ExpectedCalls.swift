@@ -1,3 +1,4 @@
+internal import StakeoutBase
 internal import StakeoutCalls
 
 /// The kind of calls that an expectation is for.
@@ -78,8 +79,11 @@ struct ExpectedCalls {
       let matches =
         index < firstMismatch || index > firstMismatch && patterns.accept(argument.value, at: index)
       let name = argument.key.count > 1 ? argument.key : "[\(index)]"
-      let value = argument.value.map { String(describing: $0) } ?? "nil"
-      return "  \(matches ? "✅" : "❌") \(name): Expected \(patterns.noun(at: index)), got \(value)"
+      let pair = {
+        (patterns.noun(at: index), argument.value.map { ShortText.describing($0) } ?? "nil")
+      }
+      let texts = matches ? pair() : patterns.texts(at: index, beside: argument.value, pair)
+      return "  \(matches ? "✅" : "❌") \(name): Expected \(texts.0), got \(texts.1)"
     }
     return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
   }

@@ -1,3 +1,4 @@
+internal import StakeoutBase
 package import StakeoutCalls
 
 // The texts of calls in exactly SpryKit's form; their descriptions have the plain form.
@@ -23,7 +24,7 @@ extension Call {
 
   /// The text of arguments: `<Optional(7)>, <nil>`.
   static func exactTexts(of arguments: [Any?]) -> String {
-    let texts = arguments.map { Call.specialText(of: $0) ?? "<\(String(describing: $0))>" }
+    let texts = arguments.map { Call.specialText(of: $0) ?? "<\(ShortText.describing($0 as Any))>" }
     return texts.joined(separator: ", ")
   }
 }

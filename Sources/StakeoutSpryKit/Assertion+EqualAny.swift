@@ -8,7 +8,10 @@ extension Assertion {
   ) {
     guard isDeeplyEqual(expected, received) != isExpected else { return }
     let relation = isExpected ? "is not equal to" : "is equal to"
-    let values = "(\"\(text(of: expected))\") \(relation) (\"\(text(of: received))\")"
+    let texts =
+      isExpected
+      ? textsApart(expected, received, text) : (left: text(of: expected), right: text(of: received))
+    let values = "(\"\(texts.left)\") \(relation) (\"\(texts.right)\")"
     let difference = Spry.diffMirror(expected, received)
     let suffix = Self.suffix(message())
     fail("\(values)\(suffix)\ndiff:\n\(difference)")
@@ -17,7 +20,9 @@ extension Assertion {
   /// The value as JSON if it can be encoded, otherwise its description.
   private func text(of value: Any?) -> String {
     guard let value = flattened(value) else { return "nil" }
-    let json = (value as? any Encodable).flatMap { Spry.json(of: $0, Spry.makeEncoder()) }
-    return json ?? String(describing: value)
+    let json =
+      ShortText.isUsual
+      ? (value as? any Encodable).flatMap { Spry.json(of: $0, Spry.makeEncoder()) } : nil
+    return json ?? ShortText.describing(value)
   }
 }

@@ -78,13 +78,14 @@ extension Assertion {
 
   private func reportOther(_ actual: any Error, _ expected: any Error, _ message: String) {
     let suffix = Self.suffix(message)
+    let (actual, expected) = textsApart(actual, expected) { text(of: $0 as? any Error) }
     fail(
       xctest: "(\"\(actual)\") is not equal to (\"\(expected)\")\(suffix)",
       swiftTesting: "Expected error \(expected) but got \(actual). \(message)")
   }
 
   private func text(of error: (any Error)?) -> String {
-    error.map { "\($0)" } ?? "nil"
+    error.map { ShortText.describing($0) } ?? "nil"
   }
 
   /// Whether two errors are equal, or both nil; their types need not be `Equatable`.

@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutBase
 import Testing
 
@@ -14,7 +15,30 @@ import Testing
   @Test func `what reads the same is told apart by its type`() {
     #expect(text(["1"], [1]) == "<1> (String) ≠ <1> (Int)")
     #expect(text(["1"], [Optional(1) as Any]) == "<1> (String) ≠ <1> (Int)")
-    #expect(text(["nil"], [nil]) == "<nil> ≠ <nil>")
+    #expect(text(["nil"], [nil]) == #"<"nil"> ≠ <nil>"#)
+    #expect(text([nil], ["nil"]) == #"<nil> ≠ <"nil">"#)
+  }
+
+  private struct Tagged: Equatable, CustomStringConvertible {
+    let tag: Int
+    var description: String { "tagged" }
+  }
+
+  private final class Double {}
+
+  @Test func `what reads the same and has one type is told apart by more detail`() {
+    let date = Date(timeIntervalSinceReferenceDate: 1_000)
+    let dates = text([date], [date + 0.25])
+    #expect(dates.contains(" 1000.0 seconds") && dates.contains(" 1000.25 seconds"), "\(dates)")
+    #expect(text([Tagged(tag: 1)], [Tagged(tag: 2)]) == "<Tagged(tag: 1)> ≠ <Tagged(tag: 2)>")
+    #expect(
+      text([equal(Tagged(tag: 1))], [Tagged(tag: 2)]) == "<Tagged(tag: 1)> ≠ <Tagged(tag: 2)>")
+    let doubles = text([Double()], [Double()])
+    #expect(doubles.ranges(of: " at 0x").count == 2, "\(doubles)")
+    #expect(
+      text([["a": Tagged(tag: 1)]], [["a": Tagged(tag: 2)]]).contains("Tagged(tag: 2)"))
+    #expect(
+      text([Swift.Double.nan], [Swift.Double.nan]) == "<nan> ≠ <nan> (== says that they differ)")
   }
 
   @Test func `too many and too few are mismatches`() {

@@ -186,6 +186,27 @@ import Testing
         == ["load(_:) with <7>", "close()"])
   }
 
+  private struct Tagged: Equatable, CustomStringConvertible {
+    let tag: Int
+    var description: String { "tagged" }
+  }
+
+  @Test func `an interaction that prints like the expected one looks different`() {
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      let mock = Mock<Tagged>(ordered: true)
+      mock.expect(equals(Tagged(tag: 1)))
+      mock.record(Tagged(tag: 2))
+      let pairs = Mock<(Tagged, Int)>(ordered: true)
+      pairs.expect(matches((equals(Tagged(tag: 1)), any())))
+      pairs.record((Tagged(tag: 2), 1))
+    }
+    #expect(
+      failures.messages.first
+        == "Interaction <Tagged(tag: 2)> does not match expectation <Tagged(tag: 1)>",
+      "\(failures.messages)")
+  }
+
   @Test func `what happens can be a step of an order`() {
     let mock = Mock<(String, Int)>(nice: true)
     mock.record(("Ann", 1), function: "greet(_:_:)")

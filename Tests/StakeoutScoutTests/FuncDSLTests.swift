@@ -49,6 +49,24 @@ import Testing
     mock.verify()
   }
 
+  private struct Tagged: Equatable, CustomStringConvertible {
+    let tag: Int
+    var description: String { "tagged" }
+  }
+
+  @Test func `an argument that prints like the expected one looks different`() {
+    mock.expect.f(equalTo(Tagged(tag: 1)), equalTo("1")).toBeCalled()
+    let found = texts { _ = try? mock.call.f(Tagged(tag: 2), 1) }
+    #expect(
+      found == [
+        """
+        Arguments to f didn't match:
+          ❌ [0]: Expected argument equal to Tagged(tag: 1), got Tagged(tag: 2)
+          ❌ [1]: Expected argument equal to "1", got 1
+        """
+      ])
+  }
+
   @Test func `no times is a mistake in the test, which fails`() {
     let found = failures {
       mock.expect.f(any()).to({ _ in 1 }, times: 0)

@@ -22,6 +22,44 @@ import XCTest
     expectNotEqualAny(Pet(name: "A"), nil)
   }
 
+  private struct Tagged: Equatable, CustomStringConvertible {
+    let tag: Int
+    var description: String { "tagged" }
+  }
+
+  private struct Failed: Error, Equatable, CustomStringConvertible {
+    let code: Int
+    var description: String { "failed" }
+  }
+
+  @Test func `two values that print alike look different`() {
+    withReporter(failures) {
+      XCTAssertEqualAny("1", 1)
+      XCTAssertEqualAny(Tagged(tag: 1), Tagged(tag: 2))
+      XCTAssertEqualAny(nil, "nil")
+      XCTAssertEqualError(Failed(code: 1), Failed(code: 2))
+    }
+    #expect(
+      failures.messages == [
+        #"""
+        XCTAssertEqualAny failed - ("1 (String)") is not equal to ("1 (Int)")
+        diff:
+        ["Received: 1 (Int)\nExpected: 1 (String)\n"]
+        """#,
+        #"""
+        XCTAssertEqualAny failed - ("Tagged(tag: 1)") is not equal to ("Tagged(tag: 2)")
+        diff:
+        ["tag:\n|\tReceived: 2\n|\tExpected: 1\n"]
+        """#,
+        #"""
+        XCTAssertEqualAny failed - ("nil") is not equal to (""nil"")
+        diff:
+        ["Received: \"nil\"\nExpected: nil\n"]
+        """#,
+        #"XCTAssertEqualError failed - ("Failed(code: 1)") is not equal to ("Failed(code: 2)")"#,
+      ])
+  }
+
   @Test func `its texts are SpryKit's, under XCTest after the name`() {
     let line: UInt = #line + 2
     withReporter(failures) {
@@ -103,7 +141,7 @@ import XCTest
     #expect(
       failures.messages == [
         #"""
-        ("nan") is not equal to ("nan")
+        ("nan") is not equal to ("nan (== says that they differ)")
         diff:
         ["Received: nan\nExpected: nan\n"]
         """#

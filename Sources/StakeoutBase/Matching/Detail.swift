@@ -43,11 +43,29 @@ extension MatcherResult {
     switch resemblance(in: .asRead) {
     case .none: return .usual
     case .part: return resemblance(in: .exact) == .none ? .exact : .usual
+    case .element:
+      guard style == .toMatch else { return .usual }
+      let details: [Detail] = [.exact, .revealed, .structural, .located]
+      return details.first { resemblance(in: $0) == .none } ?? .usual
     case .whole:
       let details: [Detail] =
         style == .toMatch ? [.exact, .revealed, .structural, .located] : [.exact]
       return details.first { resemblance(in: $0) != .whole }
     }
+  }
+
+  /// The detail in which none of the parts looks like an element of the value.
+  static func detail<Whole, Part>(of parts: [Part], notIn whole: Whole) -> Detail {
+    guard !isLarge(whole), !isLarge(parts) else { return .usual }
+    let details: [Detail] = [.usual, .exact, .revealed, .structural, .located]
+    let sufficient = details.first { detail in
+      Detail.$current.withValue(detail) {
+        let text = stringify(whole)
+        return text.utf8.count > 20_000
+          || !parts.contains { text.hasElement(stringify($0)[...]) }
+      }
+    }
+    return sufficient ?? .usual
   }
 
   /// Whether a value has so many elements that its text is not searched for what looks alike; their
@@ -63,6 +81,8 @@ enum Resemblance {
   case none
   /// The expected value looks like a number inside the actual value, such as an element.
   case part
+  /// An element of the actual value looks like the one that it should have.
+  case element
   case whole
 }
 
@@ -99,10 +119,20 @@ extension ExpectationMessage {
         return .whole
       }
     }
-    guard isSeen, let start = seenText.firstIndex(of: "<"),
-      let end = seenText.lastIndex(of: ">"), start < end
+    if seenValue.hasPrefix("success("),
+      seenText.hasSuffix(" equals \(seenValue.dropFirst(8).dropLast())")
+    {
+      return .whole
+    }
+    guard let start = seenText.firstIndex(of: "<"), let end = seenText.lastIndex(of: ">"),
+      start < end
     else { return .none }
-    return seenValue.hasNumber(seenText[seenText.index(after: start)..<end]) ? .part : .none
+    let item = seenText[seenText.index(after: start)..<end]
+    if isSeen, seenValue.hasNumber(item) { return .part }
+    let isAboutElements = ["contain ", "begin with ", "end with "].contains {
+      seenText.hasPrefix($0)
+    }
+    return isAboutElements && seenValue.hasElement(item) ? .element : .none
   }
 }
 
@@ -112,5 +142,14 @@ extension String {
     guard Double(number) != nil else { return false }
     let parts = split { !($0.isLetter || $0.isNumber || ".+-".contains($0)) }
     return parts.contains(number)
+  }
+
+  /// Whether the text occurs here between the marks that are around an element.
+  fileprivate func hasElement(_ element: Substring) -> Bool {
+    ranges(of: element).contains { place in
+      let (before, after) = (self[..<place.lowerBound].last, self[place.upperBound...].first)
+      return (before.map { "[( <".contains($0) } ?? false)
+        && (after.map { "]),:>".contains($0) } ?? false)
+    }
   }
 }

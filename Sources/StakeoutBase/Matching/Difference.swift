@@ -52,9 +52,17 @@ extension Array: ListedDifferences {
     let areEqual = equality(of: Element.self)
     let difference = ListDifference(
       counts: (count, actual.count), areEqual: { areEqual(self[$0], actual[$1]) })
+    /// An element beside the one at the same place, which it may look like.
+    func line(_ index: Int, of list: [Element], beside other: [Element]) -> String {
+      let isBeside = other.indices.contains(index) && !areEqual(list[index], other[index])
+      let text =
+        isBeside
+        ? shortTextsApart(list[index], other[index]).left : shortText(of: list[index])
+      return "[\(index)] \(text)"
+    }
     return difference.text(
-      of: "element", expected: { "[\($0)] \(shortText(of: self[$0]))" },
-      actual: { "[\($0)] \(shortText(of: actual[$0]))" })
+      of: "element", expected: { line($0, of: self, beside: actual) },
+      actual: { line($0, of: actual, beside: self) })
   }
 }
 
@@ -62,10 +70,9 @@ extension Set: ListedDifferences {
   func listedDifferences(from actual: Any) -> String? {
     guard let actual = actual as? Set else { return nil }
     let (missing, extra) = elementsApart(from: actual)
-    return [
-      listed("missing", missing.map { shortText(of: $0) }),
-      listed("extra", extra.map { shortText(of: $0) }),
-    ].compactMap(\.self).joinedLines
+    let texts = textsApart(missing, extra)
+    return [listed("missing", texts.left), listed("extra", texts.right)].compactMap(\.self)
+      .joinedLines
   }
 
   /// The elements that another set lacks, and those that only it has.
@@ -81,21 +88,23 @@ extension Dictionary: ListedDifferences {
   func listedDifferences(from actual: Any) -> String? {
     guard let actual = actual as? Dictionary else { return nil }
     let areEqual = equality(of: Value.self)
-    var (missing, changed): ([String], [String]) = ([], [])
+    var (missing, changed): ([Key], [String]) = ([], [])
     for (key, value) in self {
       guard let other = actual[key] else {
-        missing.append(shortText(of: key))
+        missing.append(key)
         continue
       }
       if !areEqual(value, other) {
-        changed.append("\(shortText(of: key)): \(shortText(of: value)) ≠ \(shortText(of: other))")
+        let texts = shortTextsApart(value, other)
+        changed.append("\(shortText(of: key)): \(texts.left) ≠ \(texts.right)")
       }
     }
     // The numbers often tell that there are none, without another search.
     let hasExtra = actual.count > count - missing.count
-    let extra = hasExtra ? actual.keys.filter { self[$0] == nil }.map { shortText(of: $0) } : []
+    let extra = hasExtra ? actual.keys.filter { self[$0] == nil } : []
+    let keys = textsApart(missing, extra)
     return [
-      listed("missing keys", missing), listed("extra keys", extra),
+      listed("missing keys", keys.left), listed("extra keys", keys.right),
       listed("other values (expected ≠ actual)", changed),
     ].compactMap(\.self).joinedLines
   }
@@ -106,6 +115,28 @@ private func listed(_ title: String, _ texts: [String]) -> String? {
   guard !texts.isEmpty else { return nil }
   let rest = texts.count > 20 ? ", … \(texts.count - 20) more" : ""
   return "\(title): \(texts.sorted().prefix(20).joined(separator: ", "))\(rest)"
+}
+
+/// The texts of elements that only one of two collections has; in more detail if a text of both would
+/// be the same.
+private func textsApart(_ left: [Any], _ right: [Any]) -> (left: [String], right: [String]) {
+  func texts(_ detail: Detail) -> (left: [String], right: [String]) {
+    Detail.$current.withValue(detail) {
+      (left.map { shortText(of: $0) }, right.map { shortText(of: $0) })
+    }
+  }
+  let usual = texts(.usual)
+  guard !Set(usual.left).isDisjoint(with: usual.right) else { return usual }
+  for detail in [Detail.exact, .revealed, .structural, .located] {
+    let texts = texts(detail)
+    if Set(texts.left).isDisjoint(with: texts.right) { return texts }
+  }
+  return usual
+}
+
+/// The short texts of two values that differ.
+func shortTextsApart(_ left: Any, _ right: Any) -> (left: String, right: String) {
+  textsApart(left, right) { value in value.map { shortText(of: $0) } ?? "<nil>" }
 }
 
 /// A value's text in angle brackets, for a line with others.

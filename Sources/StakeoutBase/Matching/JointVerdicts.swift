@@ -63,8 +63,7 @@
   private func message(_ text: String) -> ExpectationMessage {
     switch outcome {
     case .success(let value?):
-      .expectedCustomValueTo(
-        text, actual: Detail.current >= .revealed ? stringify(value) : ShortText.describing(value))
+      .expectedCustomValueTo(text, actual: ShortText.describing(value))
     case .success(nil):
       .expectedCustomValueTo(String(text.dropLast(beNilHint.count)), actual: "<nil>")
         .appendedBeNilHint()

@@ -3,7 +3,7 @@
 /// A text of 200,000 elements takes seconds in debug, and a failure prints 4 KB of it. So the texts
 /// of values leave out the middle of long collections while `building` runs. The whole text, for the
 /// attachment, is built without it.
-package final class ShortText: Sendable {
+@usableFromInline package final class ShortText: Sendable {
   /// Not nil while short texts are built.
   @TaskLocal private static var current: ShortText?
 
@@ -21,6 +21,9 @@ package final class ShortText: Sendable {
     let result = $current.withValue(shortText) { body() }
     return (result, !shortText.hasLeftOut.withLock { $0 })
   }
+
+  /// Whether the texts of values have the usual detail now.
+  package static var isUsual: Bool { Detail.current < .exact }
 
   /// Whether short texts are built now.
   static var isBuilding: Bool { current != nil }
@@ -60,7 +63,11 @@ package final class ShortText: Sendable {
   ///
   /// Every text of a value that may be of any type comes from here or from `stringify`: Swift itself
   /// prints any depth, and overflows the stack.
+  ///
+  /// In a text with more detail than usual, it is that of `stringify`.
+  @usableFromInline
   package static func describing(_ value: Any) -> String {
+    if Detail.current >= .exact { return stringify(value) }
     return text(of: value) ?? String(describing: value)
   }
 

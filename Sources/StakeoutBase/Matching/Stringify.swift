@@ -16,7 +16,7 @@ public func stringify<T>(_ value: T?) -> String {
 /// it.
 @usableFromInline
 package func stringify(error: any Error) -> String {
-  Detail.current >= .revealed ? stringify(error) : ShortText.describing(error)
+  ShortText.describing(error)
 }
 
 private func plainText<T>(of value: T) -> String {

@@ -95,7 +95,8 @@ struct ValuePaths {
 
   private mutating func note(_ expected: Any, _ actual: Any, _ path: [String]) {
     guard !path.isEmpty, !isFull else { return }
-    places.append(Place(path, expected: shortText(of: expected), actual: shortText(of: actual)))
+    let texts = shortTextsApart(expected, actual)
+    places.append(Place(path, expected: texts.left, actual: texts.right))
   }
 }
 

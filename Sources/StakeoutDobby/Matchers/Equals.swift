@@ -3,7 +3,7 @@ public import StakeoutBase
 /// Matches values equal to this one; for an Optional, nil equals nil.
 @inlinable
 public func equals<Value: Equatable>(_ value: Value) -> Matcher<Value> {
-  .pattern("equal <\(stringify(value))>", noun: "\(value)", where: { value == $0 })
+  .pattern("equal <\(stringify(value))>", noun: ShortText.describing(value), where: { value == $0 })
 }
 
 /// Matches tuples whose elements equal these, one by one.
@@ -13,7 +13,7 @@ public func equals<each Element: Equatable>(
   _ values: (repeat each Element)
 ) -> Matcher<(repeat each Element)> {
   .pattern(
-    "equal <\(values)>", noun: "\(values)",
+    "equal <\(ShortText.describing(values))>", noun: ShortText.describing(values),
     where: { (actual: (repeat each Element)) in
       for (expected, value) in repeat (each values, each actual) {
         guard expected == value else { return false }

@@ -24,7 +24,8 @@ package struct FittingAnswer {
     if let answer = content.map({ exactNumber($0, as: type) }) ?? DefaultValue.of(type) {
       return answer
     }
-    let (shown, shownType) = content.map { ("\($0)", "\(Swift.type(of: $0))") } ?? ("nil", "nil")
+    let (shown, shownType) =
+      content.map { (ShortText.describing($0), "\(Swift.type(of: $0))") } ?? ("nil", "nil")
     let message = """
       \(call.double): the stub of <\(call.function)> returns <\(shown)> of type \(shownType), and \
       the function returns \(type)

@@ -1,3 +1,4 @@
+internal import StakeoutBase
 internal import StakeoutCalls
 
 /// Finds the differences between two values by comparing their parts.
@@ -38,15 +39,15 @@ struct MirrorDifference {
     let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: received))
     guard left.displayStyle == right.displayStyle else { return [] }
     if left.displayStyle == .collection {
-      let counts = (left.children.count, right.children.count)
-      guard counts.0 == counts.1 else {
-        let texts = [(counts.0, expected), (counts.1, received)].map { count, value in
-          showsElements ? "(\(count)) \(value)" : "(\(count))"
+      let parts = (elements(of: left), elements(of: right))
+      guard parts.0.values.count == parts.1.values.count else {
+        let texts = [(parts.0.count, expected), (parts.1.count, received)].map { count, value in
+          showsElements ? "(\(count)) \(ShortText.describing(value))" : "(\(count))"
         }
         return [line("Different count:", level, leaves(texts[0], texts[1], level + 1))]
       }
-      return zip(left.children, right.children).enumerated().flatMap { index, pair in
-        headed("Collection[\(index)]:", pair.0.value, pair.1.value, level)
+      return zip(parts.0.values, parts.1.values).enumerated().flatMap { index, pair in
+        headed("Collection[\(index)]:", pair.0, pair.1, level)
       }
     }
     guard type(of: expected) == type(of: received) else { return [] }
@@ -99,9 +100,10 @@ struct MirrorDifference {
   }
 
   private func leaves(_ expected: Any?, _ received: Any?, _ level: Int) -> [SpryDiffLine] {
-    [
-      line("\(labels.received): \(text(of: received))", level),
-      line("\(labels.expected): \(text(of: expected))", level),
+    let texts = textsApart(expected, received, remark: "", text)
+    return [
+      line("\(labels.received): \(texts.right)", level),
+      line("\(labels.expected): \(texts.left)", level),
     ]
   }
 
@@ -112,11 +114,17 @@ struct MirrorDifference {
       contents: contents, indentationLevel: level, canBeOrdered: canBeOrdered, children: children)
   }
 
+  /// The elements of a collection, and their number; an unknown collection may be endless.
+  private func elements(of mirror: Mirror) -> (values: [Any], count: String) {
+    let (elements, isAll) = mirror.children.elements(atMost: 100_000)
+    return (elements.map(\.value), isAll ? "\(elements.count)" : "more than \(elements.count)")
+  }
+
   private func parts(_ mirror: Mirror) -> [Mirror.Child] {
     (mirror.superclassMirror.map { parts($0) } ?? []) + mirror.children
   }
 
   private func text(of value: Any?) -> String {
-    flattened(value).map { String(describing: $0) } ?? "nil"
+    flattened(value).map { ShortText.describing($0) } ?? "nil"
   }
 }

@@ -68,9 +68,13 @@ package func contain<Whole, Part>(
 
 /// The line that lists the parts that are not there; nil if all of them are.
 @usableFromInline
-func missing<Part>(_ parts: [Part], where isThere: (Part) -> Bool) -> String? {
+func missing<Whole, Part>(
+  _ parts: [Part], in whole: Whole, where isThere: (Part) -> Bool
+) -> String? {
   let missing = parts.filter { !isThere($0) }
-  return missing.isEmpty ? nil : "missing: <\(stringify(list: missing))>"
+  if missing.isEmpty { return nil }
+  let detail = MatcherResult.detail(of: missing, notIn: whole)
+  return Detail.$current.withValue(detail) { "missing: <\(stringify(list: missing))>" }
 }
 
 /// Creates a matcher that searches for all parts at once, and for each part to tell what is missing.
@@ -82,7 +86,7 @@ func contain<Whole, Part>(
   .judging(
     "contain <\(stringify(list: parts))>", noun: "containing \(stringify(list: parts))",
     explanation: parts.count > 1
-      ? { whole in whole.flatMap { whole in missing(parts) { has(whole, $0) } } } : nil,
+      ? { whole in whole.flatMap { whole in missing(parts, in: whole) { has(whole, $0) } } } : nil,
     where: { hasAll($0, parts) })
 }
 

@@ -34,11 +34,17 @@ extension MatcherResult {
   }
 
   fileprivate func showing<U>(_ value: U, _ difference: @escaping () -> String?) -> MatcherResult {
-    var result = self
-    let inner = note
+    // The sentence shows the value before the closure, so the detail that tells the mapped value apart
+    // is that of the inner text.
+    let inner = self
+    func detailed<R>(_ body: () -> R) -> R {
+      let detail = inner.detail(for: { value }, .toMatch) ?? .usual
+      return Detail.$current.withValue(max(detail, Detail.current), operation: body)
+    }
+    var result = MatcherResult(status: status) { detailed { inner.message } }
     result.note = {
-      ["mapped value: <\(stringify(value))>", inner?(), difference()].compactMap(\.self)
-        .joined(separator: "\n")
+      [detailed { "mapped value: <\(stringify(value))>" }, inner.note?(), difference()]
+        .compactMap(\.self).joined(separator: "\n")
     }
     return result
   }
