@@ -46,7 +46,6 @@ extension CallLog {
       return MissedCall(finding: "call \(number) of \(wanted) \(end)", calls: calls, site: site)
     }
     if let mistake { throw missed("cannot be made: \(mistake)") }
-    guard number > 0 else { throw missed("cannot be made: calls are counted from 1") }
     let deadline = Deadline.after(timeout)
     let reader = CallReader(self, of: function)
     var fitting: [LoggedCall] = []
