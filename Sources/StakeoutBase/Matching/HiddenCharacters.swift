@@ -12,9 +12,9 @@ extension String {
       if scalar == "\n" {
         space = false
         text.append(scalar)
-      } else if scalar.properties.isWhitespace, scalar != "\r" {
+      } else if !scalar.isVisibleASCII, scalar.properties.isWhitespace, scalar != "\r" {
         space = true
-      } else if !scalar.isUnseen {
+      } else if scalar.isVisibleASCII || !scalar.isUnseen {
         if space { text.append(" ") }
         space = false
         text.append(scalar)
@@ -48,6 +48,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is an ASCII character that every reader sees; known without a search of its properties.
+  fileprivate var isVisibleASCII: Bool { 0x21...0x7E ~= value }
+
   /// Whether it has no width of its own.
   fileprivate var isUnseen: Bool {
     if properties.isDefaultIgnorableCodePoint { return true }

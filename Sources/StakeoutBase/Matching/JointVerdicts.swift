@@ -193,14 +193,13 @@ extension String {
       var start = 0
       return BoundedText.lineEnds(in: bytes).map { end in
         defer { start = end + 1 }
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        let line = bytes[start..<end]
+        // There is a greatest indentation, or each line would be as long as the notes are deep.
+        let isDeepest = line.count > 80 && line.prefix(80).allSatisfy { $0 == UInt8(ascii: " ") }
+        return (isDeepest ? "" : "  ") + String(decoding: line, as: UTF8.self)
       }
     }
-    let shown =
-      lines.count > most ? lines.prefix(most * 2 / 3) + ["…"] + lines.suffix(most / 3) : lines[...]
-    return shown.map { $0.hasPrefix(Self.deepest) ? $0 : "  \($0)" }.joined(separator: "\n")
+    guard lines.count > most else { return lines.joined(separator: "\n") }
+    return (lines.prefix(most * 2 / 3) + ["  …"] + lines.suffix(most / 3)).joined(separator: "\n")
   }
-
-  /// The indentation that is the greatest.
-  private static let deepest = String(repeating: " ", count: 80)
 }

@@ -89,6 +89,9 @@ private struct ValueSurvey {
   /// The number of values that are visited; a value with more is not printed by Swift.
   private var left: Int
 
+  /// The type of the latest list: lists in lists often have one type, and casts of types take long.
+  private var latest: (type: Any.Type, isFlat: Bool) = (Void.self, true)
+
   init(isShort: Bool) {
     (self.isShort, left) = (isShort, isShort ? ValuePrinter.mostShort : 20_000)
   }
@@ -98,19 +101,25 @@ private struct ValueSurvey {
     if value is any Undivided { return false }
     left -= 1
     guard left >= 0, level <= ValuePrinter.mostLevels else { return true }
-    if let list = value as? any StandardList, !(value is any AnyOptional) {
+    // Casts look through an optional.
+    if let list = value as? any StandardList, type(of: list) == type(of: value) {
       if isShort, list.count > ShortText.most { return true }
-      return !type(of: list).isFlat && hasTooMuch(in: list, level)
+      return !isFlat(list) && hasTooMuch(in: list, level)
     }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    // Casts look through an optional.
     case .optional: break
     case .struct, .enum, .tuple: if hasOwnText(value) { return false }
     default: return false
     }
     for part in mirror.children where isTooMuch(part.value, level: level + 1) { return true }
     return false
+  }
+
+  private mutating func isFlat(_ list: any StandardList) -> Bool {
+    if type(of: list) == latest.type { return latest.isFlat }
+    latest = (type(of: list), type(of: list).isFlat)
+    return latest.isFlat
   }
 
   private mutating func hasTooMuch(in list: any StandardList, _ level: Int) -> Bool {
