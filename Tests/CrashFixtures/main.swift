@@ -10,7 +10,7 @@ import Glibc
 private let all = [
   PassingOn.all, Bodies.all, ThreadEnds.all, Streams.all, Costs.all, Forks.all,
   Landings.all, LandingTasks.all, Surviving.all, Sweeps.all, Waits.all, Watches.all, Children.all,
-  Exploring.all, Doors.all,
+  Exploring.all, Doors.all, Loading.all,
 ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
 guard CommandLine.arguments.count > 1, let fixture = all[CommandLine.arguments[1]] else {

@@ -22,15 +22,17 @@ typedef struct row {
 
 // clang-format off
 static const row rows[] = {
-  [STK_DOOR_SLOTS] = {
-    "slots", "functions of the program are replaced by ours",
-    "relocations of loaded objects (ELF), which a linker may leave out", "slots are counted",
-    "the functions that this program calls cannot be replaced",
+  [STK_DOOR_INTERPOSITION] = {
+    "interposition", "the program's definition of a function is called in place of a library's",
+    "the order in which the dynamic linker searches objects (ELF)",
+    "the default definition is asked for",
+    "the functions that this program calls cannot be interposed",
     "owners, tasks, turns and the clock are not watched"},
   [STK_DOOR_OWNERS] = {
     "owners", "threads and blocks belong to the test that starts them",
-    "slots of pthread_create and dispatch_async, the ABI of blocks, _dispatch_block_special_invoke",
-    "symbols are looked up, slots are counted",
+    "pthread_create and the functions of libdispatch are interposed, the ABI of blocks, "
+    "_dispatch_block_special_invoke",
+    "symbols are looked up, each definition is the default one",
     "threads and blocks inherit no owner in this program",
     "their traps are not caught, and their failures may count for no test"},
   [STK_DOOR_TASK_EXECUTORS] = {
@@ -40,7 +42,7 @@ static const row rows[] = {
     "traps in tasks are not caught, and no schedule can be explored"},
   [STK_DOOR_TASK_CREATION] = {
     "task-creation", "'Task { }' joins the run of the code that makes it",
-    "slots of swift_task_create, its option records and flags",
+    "swift_task_create is interposed, its option records and flags",
     "learned from a task of our own",
     "the creation of tasks cannot be watched in this program, as with a statically linked Swift "
     "runtime",
@@ -69,13 +71,13 @@ static const row rows[] = {
     "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_CLOCK] = {
     "clock", "Swift's clocks show virtual time",
-    "the slot of clock_gettime in libswift_Concurrency", "both clocks are read",
+    "clock_gettime is interposed for libswift_Concurrency", "both clocks are read",
     "the time of Swift's clocks cannot be replaced in this program, as with a statically linked "
     "Swift runtime",
     "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_TURNS] = {
     "turns", "each task that comes to an actor is a step of its own",
-    "swift_task_switch, the slot of swift_task_enterThreadLocalContext, swift_task_immediate",
+    "swift_task_switch, swift_task_enterThreadLocalContext and swift_task_immediate are interposed",
     "a task of our own goes to an actor in turns",
     "this Swift runtime does not let a task wait on its way to an actor, as one that is linked "
     "statically",

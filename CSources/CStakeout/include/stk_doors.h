@@ -29,7 +29,7 @@
 STK_NONNULL_BEGIN
 
 typedef enum __attribute__((enum_extensibility(closed))) stk_door {
-  STK_DOOR_SLOTS,
+  STK_DOOR_INTERPOSITION,
   STK_DOOR_OWNERS,
   STK_DOOR_TASK_EXECUTORS,
   STK_DOOR_TASK_CREATION,

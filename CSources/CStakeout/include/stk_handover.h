@@ -12,8 +12,7 @@
 //   (1) on the loader's lock
 //
 // A thread or a block inherits the owner of the code that hands it over. The
-// functions that hand over are called through slots of the global offset tables,
-// and these are exchanged:
+// functions that hand over are interposed (tasks/interpose.h):
 //
 //   pthread_create, pthread_exit
 //   dispatch_async, dispatch_barrier_async, dispatch_group_async, dispatch_after,
@@ -27,8 +26,8 @@
 // blocks in which `OperationQueue` runs operations. Both are learned from one
 // that Foundation makes. Stakeout pauses the taking for what it starts itself.
 //
-// Without slots, as in a program that links its libraries statically, nothing is
-// taken.
+// In a program whose definitions are not first, as in one that links its libraries
+// statically, nothing is taken.
 
 #ifndef STK_HANDOVER_H
 #define STK_HANDOVER_H
@@ -52,7 +51,8 @@ typedef struct stk_handover_hooks {
   void (*check_exit)(void);
 } stk_handover_hooks;
 
-/// Begins to take what is handed over. Returns whether the program has slots.
+/// Begins to take what is handed over. Returns whether
+/// the program interposes all functions.
 STK_EXTERN bool stk_handover_open(stk_handover_hooks hooks);
 
 STK_EXTERN bool stk_handover_is_open(void);

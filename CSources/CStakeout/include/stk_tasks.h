@@ -48,12 +48,10 @@
 //             Shut: nothing can be told apart; no run can begin.
 //   TASK_CREATION
 //             `swift_task_create` is called by `Task {}` and `Task.detached`
-//             with a list of option records. We exchange the slots of the
-//             global offset tables through which the program calls it, and add
-//             a record with our executor for a task that a member makes. The
+//             with a list of option records. We interpose it, and add a record
+//             with our executor for a task that a member makes. The
 //             record's kind is learned from a task that Swift itself makes with
-//             an executor. A program without such slots, with a statically
-//             linked runtime, needs `--wrap=swift_task_create` of the linker
+//             an executor. A program with a statically linked runtime needs `--wrap=swift_task_create` of the linker
 //             instead. Shut without that, in other object formats, or with
 //             another layout: unstructured tasks run outside of the run,
 //             unprotected.
@@ -62,9 +60,8 @@
 //             the main actor. We answer a member with its run's own, and pass
 //             others on to a hook that was there before. Shut: the
 //             main-actor code of a run stays on the main queue, unprotected.
-//   CLOCK     `clock_gettime` is called by Swift's clocks through one slot of
-//             libswift_Concurrency. We exchange it, and answer a thread that
-//             holds its time with that time. Shut: a run has no time of its own.
+//   CLOCK     `clock_gettime` is called by Swift's clocks. We interpose it, and
+//             answer a thread that holds its time with that time. Shut: a run has no time of its own.
 
 #ifndef STK_TASKS_H
 #define STK_TASKS_H

@@ -5,8 +5,8 @@
 //
 // Invariants:
 //
-//   H1  The originals were looked up before the first slot was exchanged: our
-//       own slots are among those.
+//   H1  `is_open` is true only after the hooks, what blocks are known by, and the
+//       table of places were written. While it is false nothing is taken.
 //   H2  An owner that was captured is released once: by the thread that it was
 //       captured for, or with the block.
 //   H3  `learned` only grows. An address is written before the number that
@@ -26,10 +26,11 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 #include "stk_unwind.h"
-#include "tasks/slots.h"
+#include "tasks/interpose.h"
 #include "trap/places.h"
 
 static stk_handover_hooks hooks;
+static _Atomic(bool) is_open;
 static _Thread_local int paused;
 
 void stk_handover_pause(int by) {
@@ -49,15 +50,41 @@ enum caller {
   FOUNDATION,
   /// The Swift face of libdispatch, which calls on behalf of others.
   OVERLAY,
+  /// Those that hand over on their own account.
+  UNOWNED,
 };
 
+static bool has_stem(const char *name, const char *stem) {
+  size_t length = strlen(stem);
+  return strncmp(name, stem, length) == 0 && name[length] == '.';
+}
+
 static enum caller caller_at(uintptr_t address) {
+  static const struct {
+    const char *stem;
+    enum caller caller;
+  } libraries[] = {
+      {"libswiftDispatch", OVERLAY},
+      {"libFoundation", FOUNDATION},
+      {"libFoundationEssentials", FOUNDATION},
+      {"libFoundationNetworking", FOUNDATION},
+      {"libFoundationXML", FOUNDATION},
+      {"libFoundationInternationalization", FOUNDATION},
+      {"lib_FoundationICU", FOUNDATION},
+      {"libdispatch", UNOWNED},
+      {"libswift_Concurrency", UNOWNED},
+      {"libTesting", UNOWNED},
+      {"libXCTest", UNOWNED},
+      {"libc", UNOWNED},
+  };
   const char *name = stk_place_image(address);
-  if (name != NULL && strstr(name, "libswiftDispatch") != NULL) {
-    return OVERLAY;
+  for (size_t i = 0; name != NULL && i < sizeof libraries / sizeof libraries[0];
+       i++) {
+    if (has_stem(name, libraries[i].stem)) {
+      return libraries[i].caller;
+    }
   }
-  return name != NULL && strstr(name, "Foundation") != NULL ? FOUNDATION
-                                                            : PROGRAM;
+  return PROGRAM;
 }
 
 /// Where something is handed over.
@@ -155,6 +182,9 @@ typedef struct handed {
 /// function that has made it.
 static handed capture(uintptr_t caller, uintptr_t start, bool runs_once) {
   handed handed = {0};
+  if (!stk_load_acquire(&is_open) || caller_at(caller) == UNOWNED) {  // H1
+    return handed;
+  }
   if (is_learning) {
     places places = places_of(caller);
     if (caller_at(places.caller) == FOUNDATION) {
@@ -168,7 +198,6 @@ static handed capture(uintptr_t caller, uintptr_t start, bool runs_once) {
   paused++;
   handed.owner = hooks.capture(runs_once);
   if (handed.owner != NULL || start != 0) {
-    stk_slots_refresh();
     places places = places_of(caller);
     handed.place = places.program;
     if (handed.owner != NULL && caller_at(places.caller) == FOUNDATION &&
@@ -226,8 +255,7 @@ static void *start_thread(void *context) {
   return birth.result;
 }
 
-static int (*real_pthread_create)(pthread_t *, const pthread_attr_t *,
-                                  void *(*)(void *), void *);
+STK_NEXT(pthread_create)
 
 /// Starts a thread that carries an owner, which takes some of its stack: a small
 /// one that the system provides gets more.
@@ -241,23 +269,24 @@ static int start_carrying(pthread_t *thread, const pthread_attr_t *attributes,
                   pthread_attr_getstack(attributes, &low, &size) == 0 &&
                   (uintptr_t)low + size == 0 && size > 0 && size < SMALL;
   if (!is_small) {
-    return real_pthread_create(thread, attributes, start_thread, birth);
+    return next_pthread_create()(thread, attributes, start_thread, birth);
   }
-  pthread_attr_t *own = (pthread_attr_t *)attributes;
-  pthread_attr_setstacksize(own, size + MORE);
-  int error = real_pthread_create(thread, attributes, start_thread, birth);
-  pthread_attr_setstacksize(own, size);
-  return error;
+  // A copy, because other threads may read the attributes. It is not destroyed: it
+  // shares what the attributes refer to.
+  pthread_attr_t own = *attributes;
+  pthread_attr_setstacksize(&own, size + MORE);
+  return next_pthread_create()(thread, &own, start_thread, birth);
 }
 
-static int our_pthread_create(pthread_t *thread,
-                              const pthread_attr_t *attributes,
-                              void *(*start)(void *), void *argument) {
+STK_INTERPOSED int pthread_create(pthread_t *restrict thread,
+                                  const pthread_attr_t *restrict attributes,
+                                  void *(*start)(void *),
+                                  void *restrict argument) {
   handed handed = capture(CALLER, (uintptr_t)start, true);
   birth *birth = handed.place != 0 ? malloc(sizeof *birth) : NULL;
   if (birth == NULL) {
     release(handed.owner);
-    return real_pthread_create(thread, attributes, start, argument);
+    return next_pthread_create()(thread, attributes, start, argument);
   }
   *birth = (struct birth){start, argument, NULL, handed};
   int error = start_carrying(thread, attributes, birth);
@@ -268,12 +297,22 @@ static int our_pthread_create(pthread_t *thread,
   return error;
 }
 
-static void (*real_pthread_exit)(void *) __attribute__((noreturn));
+STK_INTERPOSE(pthread_create)
 
-__attribute__((noreturn)) static void our_pthread_exit(void *result) {
-  hooks.check_exit();
-  real_pthread_exit(result);
+// The unwinder of the end of a thread does not get through the thread sanitizer's own
+// function if that is called from another one of C.
+#if !__has_feature(thread_sanitizer)
+STK_NEXT(pthread_exit)
+
+STK_INTERPOSED void pthread_exit(void *result) {
+  if (stk_load_acquire(&is_open) && caller_at(CALLER) != UNOWNED) {  // H1
+    hooks.check_exit();
+  }
+  next_pthread_exit()(result);
 }
+
+STK_INTERPOSE(pthread_exit)
+#endif
 
 // Blocks, by the ABI of clang's runtime for them.
 
@@ -383,19 +422,21 @@ static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
 
 // The result of a function that returns nothing is never read.
 #define TAKE_BLOCK(name, runs_once, parameters, arguments)                \
-  static void *(*real_##name)parameters;                                  \
-  static void *our_##name parameters {                                    \
+  void *name parameters;                                                  \
+  STK_NEXT(name)                                                          \
+  STK_INTERPOSED void *name parameters {                                  \
     void *carrier =                                                       \
         is_plain(taken) ? make_carrier(taken, CAPTURE(runs_once)) : NULL; \
     if (carrier != NULL) {                                                \
       taken = carrier;                                                    \
     }                                                                     \
-    void *result = real_##name arguments;                                 \
+    void *result = next_##name() arguments;                               \
     if (carrier != NULL) {                                                \
       _Block_release(carrier);                                            \
     }                                                                     \
     return result;                                                        \
-  }
+  }                                                                       \
+  STK_INTERPOSE(name)
 
 TAKING_BLOCKS(TAKE_BLOCK)
 
@@ -415,11 +456,13 @@ static void run_iteration(void *context, size_t index) {
 
 static void (*real_dispatch_apply_f)(size_t, void *, void *,
                                      void (*)(void *, size_t));
-static void (*real_dispatch_apply)(size_t, void *, void *);
-static void our_dispatch_apply(size_t count, void *queue, void *taken) {
+void dispatch_apply(size_t count, void *queue, void *taken);
+STK_NEXT(dispatch_apply)
+
+STK_INTERPOSED void dispatch_apply(size_t count, void *queue, void *taken) {
   carrier all = {.inner = taken, .handed = CAPTURE(false)};
   if (all.handed.place == 0) {
-    real_dispatch_apply(count, queue, taken);
+    next_dispatch_apply()(count, queue, taken);
     return;
   }
   all.caller = pthread_self();
@@ -427,54 +470,44 @@ static void our_dispatch_apply(size_t count, void *queue, void *taken) {
   release(all.handed.owner);  // H2
 }
 
+STK_INTERPOSE(dispatch_apply)
+
 // Opening.
 
-/// Those that hand over on their own account.
-static const char *const unowned[] = {"libdispatch", "libswift_Concurrency",
-                                      "libTesting",  "libXCTest",
-                                      "/libc.so",    NULL};
-
-#define CHANGE(name, ...)                \
-  {                                      \
-      .symbol = #name,                   \
-      .except = unowned,                 \
-      .replacement = (void *)our_##name, \
-      .original = (void **)&real_##name, \
-  },
-
-// clang-format off
-static stk_slot_change changes[] = {
-    CHANGE(pthread_create)
-    CHANGE(pthread_exit)
-    CHANGE(dispatch_apply)
-    TAKING_BLOCKS(CHANGE)
-};
-// clang-format on
-
+/// Whether each function is ours first, and blocks are as we know them.
 static bool look_up(void) {
-  bool is_complete = _Block_copy != NULL && _Block_release != NULL;
-  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-    *changes[i].original = dlsym(RTLD_DEFAULT, changes[i].symbol);
-    is_complete &= *changes[i].original != NULL;
+#define INTERPOSED(name, ...) &interposed_##name,
+  static stk_interposed *const all[] = {
+#if !__has_feature(thread_sanitizer)
+    &interposed_pthread_exit,
+#endif
+    &interposed_pthread_create,
+    &interposed_dispatch_apply,
+    TAKING_BLOCKS(INTERPOSED)
+  };
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+    if (!stk_interpose_is_first(all[i])) {
+      return false;
+    }
   }
   *(void **)&real_dispatch_apply_f = dlsym(RTLD_DEFAULT, "dispatch_apply_f");
   // A variable that holds the function.
   void (**special)(void *, size_t) = (void (**)(void *, size_t))dlsym(
       RTLD_DEFAULT, "_dispatch_block_special_invoke");
   special_invoke = special != NULL ? *special : NULL;
-  return is_complete && real_dispatch_apply_f != NULL && special_invoke != NULL;
+  return _Block_copy != NULL && _Block_release != NULL &&
+         real_dispatch_apply_f != NULL && special_invoke != NULL;
 }
 
 bool stk_handover_is_open(void) {
-  return stk_load_relaxed(&changes[0].count) > 0;  // D5
+  return stk_load_acquire(&is_open);  // H1
 }
 
 bool stk_handover_open(stk_handover_hooks given) {
   if (hooks.capture == NULL) {
     hooks = given;
-    if (stk_door_may_open(STK_DOOR_OWNERS) && look_up()) {  // H1
-      stk_places_make();
-      stk_slots_add(changes, sizeof changes / sizeof *changes);
+    if (stk_door_may_open(STK_DOOR_OWNERS) && look_up() && stk_places_make()) {
+      stk_store_release(&is_open, true);  // H1
     }
   }
   return stk_door_try(STK_DOOR_OWNERS, stk_handover_is_open());

@@ -4,10 +4,10 @@
 //
 // Invariants:
 //
-//   D1  `witness` and `main_of` are written before the first slot or hook that
-//       leads here, and never change to another value afterwards.
-//   D2  `create` is the runtime's function, read before the first slot is
-//       exchanged: our own slot is among those.
+//   D1  `witness` and `main_of` are written before `create` and the hook that
+//       lead here, and never change to another value afterwards.
+//   D2  `create` is NULL, or the runtime's function. While it is NULL, tasks are
+//       made as without us.
 //   D3  `executor_kind` is 0 or the kind of an option record with an executor
 //       that the task owns. It is written once. Before, no record is added.
 //   D8  `run_key` is the address of an object that lives as long as the program.
@@ -26,7 +26,7 @@
 #include "stk_doors.h"
 #include "stk_handover.h"
 #include "tasks/layout.h"
-#include "tasks/slots.h"
+#include "tasks/interpose.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
@@ -54,10 +54,9 @@ STK_SWIFTCALL extern void *STK_NULLABLE swift_task_getCurrent(void)
 #define CREATION                                                  \
   (size_t flags, option * STK_NULLABLE options, const void *type, \
    void *function, void *STK_NULLABLE context)
-STK_SWIFTCALL extern task_and_context swift_task_create CREATION
-    __attribute__((weak));
-/// The same in a program whose linker was told to wrap it, as in one that links
-/// the runtime statically and so has no slots.
+STK_SWIFTCALL task_and_context swift_task_create CREATION;
+/// The runtime's in a program whose linker was told to wrap it, as in one that links
+/// the runtime statically.
 STK_SWIFTCALL extern task_and_context __real_swift_task_create CREATION
     __attribute__((weak));
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
@@ -371,8 +370,7 @@ static void make_owned_task(creation *creation) {
   make_task(creation);
 }
 
-/// Stands in the slots of `swift_task_create`.
-STK_SWIFTCALL static task_and_context stk_create_member CREATION {
+STK_SWIFTCALL static task_and_context create_member CREATION {
   if (sample_executor != NULL) {
     learn(options);
   }
@@ -407,6 +405,17 @@ STK_SWIFTCALL static task_and_context stk_create_member CREATION {
   return creation.made;
 }
 
+STK_NEXT(swift_task_create)
+
+STK_INTERPOSED STK_SWIFTCALL task_and_context swift_task_create CREATION {
+  if (stk_load_acquire(&create) == NULL) {  // D2
+    return next_swift_task_create()(flags, options, type, function, context);
+  }
+  return create_member(flags, options, type, function, context);
+}
+
+STK_INTERPOSE(swift_task_create)
+
 /// The linker calls this in place of swift_task_create with
 /// `--wrap=swift_task_create`.
 STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION;
@@ -415,23 +424,20 @@ STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION {
   if (stk_load_acquire(&create) == NULL) {  // D2
     return __real_swift_task_create(flags, options, type, function, context);
   }
-  return stk_create_member(flags, options, type, function, context);
+  return create_member(flags, options, type, function, context);
 }
 
-/// Exchanges the slots of all objects that are loaded.
 static void watch_creation(void) {
-  if (swift_task_create == NULL || swift_retain == NULL ||
+  if (swift_retain == NULL || stk_load_acquire(&create) != NULL ||  // D2
       !stk_door_may_open(STK_DOOR_TASK_CREATION)) {
     return;
   }
-  bool is_wrapped = __real_swift_task_create != NULL;
-  if (stk_load_acquire(&create) == NULL) {  // D2
-    stk_store_release(&create, is_wrapped ? __real_swift_task_create
-                                          : swift_task_create);  // D2
+  if (stk_interpose_is_first(&interposed_swift_task_create)) {
+    stk_store_release(&create, next_swift_task_create());  // D2
+  } else if (__real_swift_task_create != NULL &&
+             stk_door_may_open(STK_DOOR_INTERPOSITION)) {
+    stk_store_release(&create, __real_swift_task_create);  // D2
   }
-  static stk_slot_change change = {.symbol = "swift_task_create",
-                                   .replacement = (void *)stk_create_member};
-  stk_slots_add(&change, 1);
 }
 
 bool stk_tasks_inherit(stk_task_hooks hooks) {

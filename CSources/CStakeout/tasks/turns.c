@@ -12,17 +12,16 @@
 //   U3  `sent_back` is the hop of the task that `go_back` runs on, until the lane
 //       has been given that task: nothing else runs on the thread between.
 //   U4  `landing` is the hop of the task that the thread runs next.
-//   U5  `real_task_immediate` is read before the first slot is exchanged: our
-//       own slot is among those.
+//   U5  `is_open` publishes nothing: a turn begins only after it was set, on a thread
+//       that knows that.
 
 #include "stk_turns.h"
 
-#include <dlfcn.h>
 #include <stddef.h>
 
 #include "base/stk_atomic.h"
 #include "tasks/layout.h"
-#include "tasks/slots.h"
+#include "tasks/interpose.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 #define STK_SWIFTASYNC __attribute__((swiftasynccall))
@@ -37,8 +36,6 @@ STK_SWIFTASYNC extern void swift_task_switch(void *context STK_CONTEXT,
                                              uintptr_t witness)
     __attribute__((weak));
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
-    __attribute__((weak));
-extern void swift_task_enterThreadLocalContext(char *state)
     __attribute__((weak));
 
 /// The turn of a thread.
@@ -98,10 +95,16 @@ static bool is_default_actor(stk_executor executor) {
   return executor.identity != NULL && executor.witness == 0;
 }
 
-/// Stands in the slot through which the runtime says that the current task is
-/// about to go on.
-static void enter(char *state) {
-  if (turns.executor != NULL && stk_tasks_executor() == turns.executor) {
+/// Whether tasks may be sent back.
+static _Atomic(bool) is_open;
+
+void swift_task_enterThreadLocalContext(char *state);
+STK_NEXT(swift_task_enterThreadLocalContext)
+
+/// The runtime says by it that the current task is about to go on.
+STK_INTERPOSED void swift_task_enterThreadLocalContext(char *state) {
+  if (stk_load_relaxed(&is_open) &&  // U5
+      turns.executor != NULL && stk_tasks_executor() == turns.executor) {
     stk_executor here = swift_task_getCurrentExecutor();
     if (turns.tasks > 0) {
       turns.tasks--;
@@ -112,39 +115,36 @@ static void enter(char *state) {
       *resume = (void *)go_back;                                        // U2
     }
   }
-  swift_task_enterThreadLocalContext(state);
+  next_swift_task_enterThreadLocalContext()(state);
 }
 
-static STK_SWIFTCALL void (*real_task_immediate)(void *task, void *identity,
-                                                 uintptr_t witness);
+STK_INTERPOSE(swift_task_enterThreadLocalContext)
 
-/// Stands in the slots of `swift_task_immediate`, which runs a task in the
-/// middle of another one's turn, as a part of it.
-STK_SWIFTCALL static void run_immediately(void *task, void *identity,
-                                          uintptr_t witness) {
+stk_enter_context *stk_next_enter_context(void) {
+  return next_swift_task_enterThreadLocalContext();
+}
+
+STK_SWIFTCALL void swift_task_immediate(void *task, void *identity,
+                                        uintptr_t witness);
+STK_NEXT(swift_task_immediate)
+
+/// Runs a task in the middle of another one's turn, as a part of it.
+STK_INTERPOSED STK_SWIFTCALL void swift_task_immediate(void *task,
+                                                       void *identity,
+                                                       uintptr_t witness) {
   uint32_t tasks = turns.tasks;
   turns.tasks = tasks + 1;
-  real_task_immediate(task, identity, witness);
+  next_swift_task_immediate()(task, identity, witness);
   turns.tasks = tasks;
 }
 
+STK_INTERPOSE(swift_task_immediate)
+
 bool stk_turns_open(void) {
-  if (swift_task_switch == NULL || swift_task_getCurrentExecutor == NULL ||
-      swift_task_enterThreadLocalContext == NULL) {
-    return false;
-  }
-  if (real_task_immediate == NULL) {
-    // By name: an optimiser would put the slot in place of the variable.
-    *(void **)&real_task_immediate =
-        dlsym(RTLD_DEFAULT, "swift_task_immediate");  // U5
-  }
-  static stk_slot_change changes[] = {
-      {.symbol = "swift_task_enterThreadLocalContext",
-       .replacement = (void *)enter,
-       .object = "libswift_Concurrency"},
-      {.symbol = "swift_task_immediate",
-       .replacement = (void *)run_immediately},
-  };
-  stk_slots_add(changes, sizeof changes / sizeof changes[0]);
-  return stk_load_relaxed(&changes[0].count) > 0;  // D5
+  bool opens =
+      swift_task_switch != NULL && swift_task_getCurrentExecutor != NULL &&
+      stk_interpose_is_first(&interposed_swift_task_enterThreadLocalContext) &&
+      stk_interpose_is_first(&interposed_swift_task_immediate);
+  stk_store_relaxed(&is_open, opens);  // U5
+  return opens;
 }

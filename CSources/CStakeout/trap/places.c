@@ -12,9 +12,9 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { RANGES_MAX = 128 };
 
 typedef struct place_range {
   uintptr_t low, high;
@@ -22,26 +22,45 @@ typedef struct place_range {
   const char *name;
 } place_range;
 
-/// Sorted by address. Functions and images apart: a function lies in an image, and
-/// only images are looked up while a function may be added.
-static place_range functions[RANGES_MAX], images[RANGES_MAX];
-static size_t function_count, image_count;
+/// Sorted by address.
+typedef struct table {
+  place_range *ranges;
+  size_t count, capacity;
+} table;
 
-static void add(place_range *ranges, size_t *count, place_range range) {
-  if (*count == RANGES_MAX || range.low >= range.high) {
+/// Functions and images apart: a function lies in an image, and only images are
+/// looked up while a function may be added.
+static table functions, images;
+/// Whether a range was lost for want of memory.
+static bool is_incomplete;
+
+static void add(table *table, place_range range) {
+  if (range.low >= range.high) {
     return;
   }
-  size_t at = *count;
-  for (; at > 0 && ranges[at - 1].low > range.low; at--) {
-    ranges[at] = ranges[at - 1];
+  if (table->count == table->capacity) {
+    size_t capacity = table->capacity == 0 ? 64 : 2 * table->capacity;
+    place_range *ranges =
+        realloc(table->ranges, capacity * sizeof *table->ranges);
+    if (ranges == NULL) {
+      is_incomplete = true;
+      return;
+    }
+    table->ranges = ranges;
+    table->capacity = capacity;
   }
-  ranges[at] = range;
-  (*count)++;
+  size_t at = table->count;
+  for (; at > 0 && table->ranges[at - 1].low > range.low; at--) {
+    table->ranges[at] = table->ranges[at - 1];
+  }
+  table->ranges[at] = range;
+  table->count++;
 }
 
-static const place_range *STK_NULLABLE find(const place_range *ranges,
-                                            size_t count, uintptr_t address) {
-  size_t low = 0, high = count;
+static const place_range *STK_NULLABLE find(const table *table,
+                                            uintptr_t address) {
+  const place_range *ranges = table->ranges;
+  size_t low = 0, high = table->count;
   while (low < high) {
     size_t middle = (low + high) / 2;
     if (address < ranges[middle].low) {
@@ -66,36 +85,38 @@ static void add_functions(const char *const *names, stk_place place) {
     }
     const ElfW(Sym) *symbol = found;
     uintptr_t low = (uintptr_t)info.dli_saddr;
-    add(functions, &function_count,
-        (place_range){low, low + symbol->st_size, place, *names});
+    add(&functions, (place_range){low, low + symbol->st_size, place, *names});
   }
 }
 
-/// The beginnings of the names of images, with what they are.
+/// The names of images up to their first dot, with what they are.
 static const struct {
-  const char *prefix;
+  const char *stem;
+  /// Whether names that only begin so are meant, too.
+  bool is_family;
   stk_place place;
 } known_images[] = {
-    {"ld-linux", STK_PLACE_LOADER},
-    {"libunwind", STK_PLACE_LOADER},
+    {"ld-linux", true, STK_PLACE_LOADER},
+    {"libunwind", true, STK_PLACE_LOADER},
     // Their malloc goes on in functions without a dynamic symbol.
-    {"libjemalloc", STK_PLACE_ALLOCATOR},
-    {"libmimalloc", STK_PLACE_ALLOCATOR},
-    {"libtcmalloc", STK_PLACE_ALLOCATOR},
-    {"libgcc_s", STK_PLACE_LOADER},
-    {"libdispatch", STK_PLACE_DISPATCH},
-    {"libc.", STK_PLACE_SYSTEM},
-    {"libpthread", STK_PLACE_SYSTEM},
-    {"libm.", STK_PLACE_SYSTEM},
-    {"libstdc++", STK_PLACE_SYSTEM},
-    {"libc++", STK_PLACE_SYSTEM},
-    {"libswift_Concurrency", STK_PLACE_TASKS},
-    {"libswift", STK_PLACE_SYSTEM},
-    {"libFoundation", STK_PLACE_SYSTEM},
-    {"lib_Foundation", STK_PLACE_SYSTEM},
-    {"libBlocksRuntime", STK_PLACE_SYSTEM},
-    {"libXCTest", STK_PLACE_SYSTEM},
-    {"libTesting", STK_PLACE_SYSTEM},
+    {"libjemalloc", false, STK_PLACE_ALLOCATOR},
+    {"libmimalloc", true, STK_PLACE_ALLOCATOR},
+    {"libtcmalloc", true, STK_PLACE_ALLOCATOR},
+    {"libgcc_s", false, STK_PLACE_LOADER},
+    {"libdispatch", false, STK_PLACE_DISPATCH},
+    {"libc", false, STK_PLACE_SYSTEM},
+    {"libpthread", false, STK_PLACE_SYSTEM},
+    {"libm", false, STK_PLACE_SYSTEM},
+    {"libstdc++", false, STK_PLACE_SYSTEM},
+    {"libc++", false, STK_PLACE_SYSTEM},
+    {"libc++abi", false, STK_PLACE_SYSTEM},
+    {"libswift_Concurrency", false, STK_PLACE_TASKS},
+    {"libswift", true, STK_PLACE_SYSTEM},
+    {"libFoundation", true, STK_PLACE_SYSTEM},
+    {"lib_Foundation", true, STK_PLACE_SYSTEM},
+    {"libBlocksRuntime", false, STK_PLACE_SYSTEM},
+    {"libXCTest", false, STK_PLACE_SYSTEM},
+    {"libTesting", false, STK_PLACE_SYSTEM},
 };
 
 static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
@@ -104,17 +125,17 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
   const char *slash = strrchr(info->dlpi_name, '/');
   const char *name = slash != NULL ? slash + 1 : info->dlpi_name;
   for (size_t i = 0; i < sizeof known_images / sizeof known_images[0]; i++) {
-    const char *prefix = known_images[i].prefix;
-    if (strncmp(name, prefix, strlen(prefix)) != 0) {
+    size_t length = strlen(known_images[i].stem);
+    if (strncmp(name, known_images[i].stem, length) != 0 ||
+        (!known_images[i].is_family && name[length] != '.')) {
       continue;
     }
     for (int k = 0; k < info->dlpi_phnum; k++) {
       const ElfW(Phdr) *part = &info->dlpi_phdr[k];
       if (part->p_type == PT_LOAD && (part->p_flags & PF_X) != 0) {
         uintptr_t low = info->dlpi_addr + part->p_vaddr;
-        add(images, &image_count,
-            (place_range){low, low + part->p_memsz, known_images[i].place,
-                          name});
+        add(&images, (place_range){low, low + part->p_memsz,
+                                   known_images[i].place, name});
       }
     }
     break;
@@ -122,7 +143,7 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
   return 0;
 }
 
-void stk_places_make(void) {
+static void make(void) {
   static const char *const allocator[] = {
       "malloc", "calloc", "realloc", "reallocarray", "free", "aligned_alloc",
       "memalign", "posix_memalign", "valloc", "pvalloc",
@@ -140,29 +161,30 @@ void stk_places_make(void) {
       "swift_continuation_throwingResumeWithError", NULL};
   static const char *const cancel[] = {
       "swift_task_cancel", "swift_task_cancel_group_child_tasks", NULL};
-  static bool is_made;
-  if (is_made) {
-    return;
-  }
   // A forked child may have to begin again.
-  function_count = image_count = 0;
+  functions.count = images.count = 0;
   add_functions(allocator, STK_PLACE_ALLOCATOR);
   add_functions(loader, STK_PLACE_LOADER);
   add_functions(one_time, STK_PLACE_ONE_TIME);
   add_functions(cancel, STK_PLACE_CANCEL);
   dl_iterate_phdr(add_image, NULL);
-  is_made = true;
+}
+
+bool stk_places_make(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make);
+  return !is_incomplete;
 }
 
 void stk_places_add(uintptr_t return_address, stk_place place,
                     const char *name) {
-  add(functions, &function_count,
+  add(&functions,
       (place_range){return_address - 1, return_address, place, name});
 }
 
 static const place_range *STK_NULLABLE range_of(uintptr_t address) {
-  const place_range *range = find(functions, function_count, address);
-  return range != NULL ? range : find(images, image_count, address);
+  const place_range *range = find(&functions, address);
+  return range != NULL ? range : find(&images, address);
 }
 
 stk_place stk_place_of(uintptr_t address) {
@@ -176,7 +198,7 @@ const char *stk_place_name(uintptr_t address) {
 }
 
 const char *stk_place_image(uintptr_t address) {
-  const place_range *image = find(images, image_count, address);
+  const place_range *image = find(&images, address);
   return image != NULL ? image->name : NULL;
 }
 

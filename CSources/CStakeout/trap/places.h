@@ -38,8 +38,9 @@ typedef enum stk_place {
   STK_PLACE_ONE_TIME,
 } stk_place;
 
-/// Makes the table, if that has not been done. Not in a handler: asks the loader.
-void stk_places_make(void);
+/// Makes the table, if that has not been done. Returns false if there was not enough
+/// memory for all of it. Not in a handler: asks the loader.
+bool stk_places_make(void);
 
 /// Adds one return address, for a function that cannot be found by its name. The
 /// name is not copied.

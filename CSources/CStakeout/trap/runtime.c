@@ -12,14 +12,13 @@
 
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
+#include "tasks/interpose.h"
 #include "trap/region.h"
 
 /// Declared by the Swift runtime; absent from a program without it.
 extern _Atomic(char *) *swift_getFatalErrorMessageBuffer(void)
     __attribute__((weak));
 
-extern void swift_task_enterThreadLocalContext(char *state)
-    __attribute__((weak));
 extern void swift_task_exitThreadLocalContext(char *state)
     __attribute__((weak));
 extern void swift_beginAccess(void *value, void *access, uintptr_t flags,
@@ -30,7 +29,7 @@ extern bool _swift_disableExclusivityChecking __attribute__((weak));
 void stk_runtime_begin_accesses(stk_accesses *accesses) {
   if (stk_door_is_open(STK_DOOR_ACCESSES)) {
     memset(accesses, 0, sizeof *accesses);
-    swift_task_enterThreadLocalContext(accesses->state);
+    stk_next_enter_context()(accesses->state);
   }
 }
 
@@ -50,7 +49,7 @@ void stk_runtime_learn_accesses(void) {
   static uintptr_t access[4];
   stk_accesses accesses;
   bool works = stk_door_may_open(STK_DOOR_ACCESSES) &&
-               swift_task_enterThreadLocalContext != NULL &&
+               stk_next_enter_context() != NULL &&
                swift_task_exitThreadLocalContext != NULL &&
                swift_beginAccess != NULL && swift_endAccess != NULL;
   if (works) {

@@ -74,13 +74,16 @@ static void prepare_process(void) {
   process_error = pthread_key_create(&end_key, end_thread);
   pthread_atfork(NULL, NULL, stk_text_after_fork);
   bool is_guarded = stk_fork_try_hold();
-  stk_places_make();
+  bool has_places = stk_places_make();
   stk_text_learn(stk_thread_here);
   stk_once_learn();
   stk_runtime_learn_accesses();
   stk_task_locals_learn();
   if (is_guarded) {
     stk_fork_release();
+  }
+  if (process_error == 0 && !has_places) {
+    process_error = ENOMEM;
   }
   if (process_error == 0 && !stk_signals_install()) {
     process_error = errno;

@@ -16,9 +16,6 @@ import Testing
       serialOperations
     case source, sourceCancel, perform, mainQueue, detachedTask, detachedActor, task, taskInThread
 
-    /// ThreadSanitizer puts its own `pthread_create` into the program, which calls it without a slot.
-    static let taken = Set(allCases).subtracting(Sanitizer.isThread ? [.pthread] : [])
-
     func handOver(_ work: @escaping Work) {
       switch self {
       case .async: DispatchQueue.global().async(execute: work)
@@ -94,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.taken) func `it has the test and its settings`(way: Way) async {
+  @Test(arguments: Way.allCases) func `it has the test and its settings`(way: Way) async {
     let (slot, test) = (Owner.Slot<Int>(), OwningTest.current)
     let seen: (OwningTest?, Int?) = await withCheckedContinuation { continuation in
       Owner.inForce.with(slot, 7).run {
@@ -105,7 +102,7 @@ import Testing
     #expect(seen.1 == 7)
   }
 
-  @Test(arguments: Way.taken.subtracting([.detachedTask, .detachedActor]))
+  @Test(arguments: Set(Way.allCases).subtracting([.detachedTask, .detachedActor]))
   func `an expectation of Swift Testing counts for the test, and may be known`(way: Way) async {
     await withKnownIssue {
       await withCheckedContinuation { continuation in

@@ -31,7 +31,7 @@ package enum ConcurrencyHooks {
   /// Opens the doors; those that are shut say so on standard error.
   static func prepare() {
     _ = open()
-    for door in needed + [Door(.STK_DOOR_OWNERS), Door(.STK_DOOR_SLOTS)] { door.say() }
+    for door in needed + [Door(.STK_DOOR_OWNERS), Door(.STK_DOOR_INTERPOSITION)] { door.say() }
   }
 
   /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.

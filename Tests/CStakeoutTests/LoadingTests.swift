@@ -1,0 +1,31 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+/// Functions are interposed without a write into an object, so objects may be loaded at any time.
+@Suite struct LoadingTests {
+  /// Each of its calls goes through the procedure linkage table; bound now or lazily, made read-only or
+  /// not.
+  @Test(arguments: ["-z now -z relro", "-z lazy -z norelro"])
+  func `hundreds of objects are loaded while threads start`(flags: String) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stakeout-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let object = folder.appendingPathComponent("libLoaded.so")
+    let linking = flags.split(separator: " ").flatMap { ["-Xlinker", String($0)] }
+    try await SharedObject.make(
+      """
+      #include <pthread.h>
+      #include <time.h>
+      int start(pthread_t *thread, void *(*body)(void *), void *argument) {
+        struct timespec time;
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        return pthread_create(thread, 0, body, argument);
+      }
+      """, at: object, flags: linking)
+    let outcome = try await TrapFixture.run(
+      "objects loaded while threads start", object.path)
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output == "all are loaded\n")
+  }
+}
