@@ -121,16 +121,6 @@ extension CalledDouble {
     return try call.answer(as: T.self, throwing: Failed.self, real: real)
   }
 
-  /// Answers a call whose arguments have lost their types.
-  @usableFromInline
-  func answer<T, Failed: Error>(
-    _ functionName: String, _ arguments: PassedArguments, real: (() throws(Failed) -> T)?,
-    file: String, line: Int
-  ) throws(Failed) -> T {
-    try StubbedCall(of: self, functionName, arguments, file: file, line: line)
-      .answer(as: T.self, throwing: Failed.self, real: real)
-  }
-
   /// The same for an asynchronous function, in the caller's isolation.
   @inlinable
   nonisolated(nonsending) func answer<T, Failed: Error, each Argument>(

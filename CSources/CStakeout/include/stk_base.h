@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // stk_base.h: definitions that every header of the core needs. A function that
-// can fail returns a stk_status, and Swift decides what to say. The few places
-// that print or end the process stand in scripts/core-output.txt.
+// can fail returns a stk_status, and Swift decides what to say. CONTRIBUTING.md
+// lists the few files that print or end the process.
 
 #ifndef STK_BASE_H
 #define STK_BASE_H

@@ -3,7 +3,7 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
-/// Orders of concurrent tasks, each of which is tried.
+/// Many orders of concurrent tasks.
 @Suite struct SchedulesTests {
   @Test func `two withdrawals never overdraw`() async throws {
     try await exploreSchedules(200) {

@@ -20,8 +20,9 @@ extension CalledDouble {
     let boxed = real.map { real in
       { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
     }
-    let passed = pass(repeat each arguments)
-    return try answer(functionName, passed, real: boxed, file: file, line: line).take()
+    let call = StubbedCall(
+      of: self, functionName, pass(repeat each arguments), file: file, line: line)
+    return try call.answer(as: NoncopyableAnswer<T>.self, throwing: Failed.self, real: boxed).take()
   }
 
   /// The same for an asynchronous function, in the caller's isolation.
@@ -35,7 +36,10 @@ extension CalledDouble {
         NoncopyableAnswer(try await real())
       }
     }
-    let passed = pass(repeat each arguments)
-    return try await answer(functionName, passed, real: boxed, file: file, line: line).take()
+    let call = StubbedCall(
+      of: self, functionName, pass(repeat each arguments), file: file, line: line)
+    return try await call.answer(
+      as: NoncopyableAnswer<T>.self, throwing: Failed.self, real: boxed
+    ).take()
   }
 }

@@ -34,7 +34,8 @@ public struct StubAnswer<Failed: Error> {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    try double.answer(functionName, PassedArguments(arguments), real: real, file: file, line: line)
+    try StubbedCall(of: double, functionName, PassedArguments(arguments), file: file, line: line)
+      .answer(as: T.self, throwing: Failed.self, real: real)
   }
 
   /// Returns the stub's value, or the fallback if no stub answers.
@@ -76,7 +77,8 @@ extension StubAnswer {
     _ functionName: String = #function, arguments: Any?...,
     forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) {
-    try double.answer(functionName, PassedArguments(arguments), real: real, file: file, line: line)
+    try StubbedCall(of: double, functionName, PassedArguments(arguments), file: file, line: line)
+      .answer(as: Void.self, throwing: Failed.self, real: real)
   }
 
   /// Runs the stub of a `Void` function with typed throws.

@@ -248,3 +248,30 @@ private final class Derived: Base, @unchecked Sendable {
         "of another type at StakeoutSpiesTests/ResultTypeTests.swift") == true)
   }
 }
+
+private struct Ticket: ~Copyable {
+  let number: Int
+}
+
+private final class FakeBooth: Spryable {
+  enum ClassFunction: String, StringRepresentable { case none }
+  enum Function: String, StringRepresentable {
+    case open = "open(_:)"
+    case openLater = "openLater(_:)"
+  }
+
+  func open(_ number: Int) -> Ticket { spryify(arguments: number) }
+  func openLater(_ number: Int) async -> Ticket { await spryifyAsync(arguments: number) }
+}
+
+@Suite struct NoncopyableStubTests {
+  @Test func `a stub makes a result that cannot be copied, and the call has its arguments`() async {
+    let booth = FakeBooth()
+    booth.stub(.open).andMake { arguments in Ticket(number: arguments[0] as? Int ?? 0) }
+    booth.stub(.openLater).andMake { arguments in Ticket(number: arguments[0] as? Int ?? 0) }
+    let numbers = (booth.open(7).number, await booth.openLater(8).number)
+    #expect(numbers == (7, 8))
+    #expect(
+      booth.recordedCalls.map(\.description) == ["open(_:) with <7>", "openLater(_:) with <8>"])
+  }
+}
