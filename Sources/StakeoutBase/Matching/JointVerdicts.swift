@@ -1,3 +1,5 @@
+private import Foundation
+
 /// The verdicts of several matchers on one value.
 ///
 /// A combinator merges them into one.
@@ -21,17 +23,12 @@
   /// Returns one verdict with the texts of all.
   ///
   /// The text is composed only on demand.
-  @usableFromInline
+  @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
-    if status == .matches {
-      return MatcherResult(
-        status: status, expected: { expected(phrase, separator) },
-        message: { message(expected(phrase, separator)) })
-    }
-    // The verdicts around this one ask for its text in their own, and again in their notes.
-    let text = TextMemo { expected(phrase, separator) }
     var result = MatcherResult(
-      status: status, expected: { text.value }, message: { message(text.value) })
+      status: status, joint: { message(phrase: phrase, separator: separator, isPart: $0) })
+    if status == .matches { return result }
+    result = result.rememberingText
     if results.count > 1 { result.note = { failedParts } }
     return result
   }
@@ -39,7 +36,7 @@
   /// The texts of the matchers that did not match, each with its own note.
   ///
   /// If none matched, only those that have a note: the sentence has all their texts.
-  private var failedParts: String? {
+  @usableFromInline var failedParts: String? {
     let failed = results.filter { $0.status != .matches }
     return failed.compactMap { part -> String? in
       let note = part.note?()
@@ -53,20 +50,19 @@
   ///
   /// Nested combinators keep their own hints about nil: as in Nimble, each of them gives the hint
   /// once, whatever the verdicts of its matchers.
-  private func expected(_ phrase: String, _ separator: String) -> String {
-    let texts = results.map { "{\($0.part)}" }
-    let text = phrase + texts.joined(separator: separator)
-    if case .success(nil) = outcome { return text + beNilHint }
-    return text
+  @usableFromInline
+  func message(phrase: String, separator: String, isPart: Bool) -> ExpectationMessage {
+    let text = phrase + results.map { "{\($0.part)}" }.joined(separator: separator)
+    let message = isPart ? .expectedTo(text) : message(text)
+    if case .success(nil) = outcome { return message.appendedBeNilHint() }
+    return message
   }
 
   private func message(_ text: String) -> ExpectationMessage {
     switch outcome {
     case .success(let value?):
       .expectedCustomValueTo(text, actual: ShortText.describing(value))
-    case .success(nil):
-      .expectedCustomValueTo(String(text.dropLast(beNilHint.count)), actual: "<nil>")
-        .appendedBeNilHint()
+    case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
     case .failure(let error):
       .expectedCustomValueTo(text, actual: "<\(ShortText.describing(error))>")
     case nil: .expectedTo(text)
@@ -159,23 +155,6 @@ func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
   return known.count == sources.count ? JointWakeSource.joining(known) : nil
 }
 
-/// A text that is composed once for each way in which values are printed.
-private final class TextMemo {
-  private let compose: () -> String
-  private var texts: [(detail: Detail, isShort: Bool, text: String)] = []
-
-  init(_ compose: @escaping () -> String) { self.compose = compose }
-
-  var value: String {
-    let (detail, isShort) = (Detail.current, ShortText.isBuilding)
-    let known = texts.first { $0.detail == detail && $0.isShort == isShort }
-    if let known { return known.text }
-    let text = compose()
-    texts.append((detail, isShort, text))
-    return text
-  }
-}
-
 extension String {
   /// The text with each line indented by two spaces.
   package var indented: String {
@@ -193,13 +172,19 @@ extension String {
       var start = 0
       return BoundedText.lineEnds(in: bytes).map { end in
         defer { start = end + 1 }
-        let line = bytes[start..<end]
+        let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        let text = String(decoding: line, as: UTF8.self)
         // There is a greatest indentation, or each line would be as long as the notes are deep.
-        let isDeepest = line.count > 80 && line.prefix(80).allSatisfy { $0 == UInt8(ascii: " ") }
-        return (isDeepest ? "" : "  ") + String(decoding: line, as: UTF8.self)
+        guard line.count > Self.deepest.count, let letters = line.baseAddress,
+          memcmp(letters, Self.deepest, Self.deepest.count) == 0
+        else { return "  " + text }
+        return text
       }
     }
     guard lines.count > most else { return lines.joined(separator: "\n") }
     return (lines.prefix(most * 2 / 3) + ["  …"] + lines.suffix(most / 3)).joined(separator: "\n")
   }
+
+  /// The greatest indentation; compared by the C library, because a loop is slow in debug.
+  private static let deepest = [UInt8](repeating: UInt8(ascii: " "), count: 80)
 }

@@ -49,15 +49,12 @@ public struct MatcherResult {
 
   /// Creates a verdict whose text has those of other verdicts in it.
   ///
-  /// - Parameters:
-  ///   - expected: Returns the part of the text that another verdict has in its own.
-  ///   - message: Returns the text.
-  init(
-    status: MatcherStatus, expected: @escaping () -> String,
-    message: @escaping () -> ExpectationMessage
-  ) {
+  /// - Parameter message: Returns the text. `isPart` is true for a text in that of another verdict,
+  ///   which needs no actual value.
+  @inlinable
+  init(status: MatcherStatus, joint message: @escaping (_ isPart: Bool) -> ExpectationMessage) {
     self.status = status
-    text = .joint(expected, message)
+    text = .joint(message)
   }
 
   /// Creates a verdict whose text is the phrase and the actual value.
@@ -79,25 +76,32 @@ public struct MatcherResult {
   ///
   /// Verdicts may be nested deep, so that of a joint verdict is made without what only the whole text
   /// has, and is cut.
-  var part: String {
-    guard case .joint(let expected, _) = text else { return message.expectedMessage }
-    return expected().cut(to: BoundedText.mostBytes)
-  }
+  var part: String { part(cutTo: BoundedText.mostBytes) }
 
   /// The same text, but short for a joint verdict, for a line above the parts of that.
-  var title: String {
-    guard case .joint(let expected, _) = text else { return message.expectedMessage }
-    return expected().cut(to: 300)
+  var title: String { part(cutTo: 300) }
+
+  private func part(cutTo most: Int) -> String {
+    guard case .joint(let message) = text else { return message.expectedMessage }
+    return message(true).expectedMessage.cut(to: most)
   }
 
-  /// Returns the verdict with text before the matcher's own text.
-  func prefixed(_ prefix: String) -> MatcherResult {
-    guard case .joint(let expected, let message) = text else {
-      return mapMessage { $0.prepended(expectation: prefix) }
+  /// Returns the verdict with "not" before the matcher's own text.
+  var withNegatedText: MatcherResult {
+    guard case .joint(let message) = text else {
+      return mapMessage { $0.prepended(expectation: "not ") }
     }
+    return MatcherResult(status: status, joint: { message($0).prepended(expectation: "not ") })
+  }
+
+  /// The joint verdict with a text that is made once for each way in which values are printed.
+  ///
+  /// The verdicts around it ask for its text in their own, and again in their notes.
+  @usableFromInline var rememberingText: MatcherResult {
+    guard case .joint(let message) = text else { return self }
+    let part = TextMemo { message(true).expectedMessage }
     return MatcherResult(
-      status: status, expected: { prefix + expected() },
-      message: { message().prepended(expectation: prefix) })
+      status: status, joint: { $0 ? .expectedTo(part.value) : message(false) })
   }
 
   /// Whether an expectation of this style passes.
@@ -128,13 +132,14 @@ public struct MatcherResult {
     case ready(ExpectationMessage)
     case deferred(() -> ExpectationMessage)
     case comparingNothing(() -> ExpectationMessage)
-    case joint(_ expected: () -> String, () -> ExpectationMessage)
+    case joint((_ isPart: Bool) -> ExpectationMessage)
     case phrase(() -> String)
 
     var message: ExpectationMessage {
       switch self {
       case .ready(let message): message
-      case .deferred(let message), .comparingNothing(let message), .joint(_, let message): message()
+      case .deferred(let message), .comparingNothing(let message): message()
+      case .joint(let message): message(false)
       case .phrase(let phrase): .expectedActualValueTo(phrase())
       }
     }
@@ -174,4 +179,21 @@ public enum ExpectationStyle: Sendable {
   case toMatch
   /// The verb passes if the value does not match, like `toNot`.
   case toNotMatch
+}
+
+/// A text that is composed once for each way in which values are printed.
+private final class TextMemo {
+  private let compose: () -> String
+  private var texts: [(detail: Detail, isShort: Bool, text: String)] = []
+
+  init(_ compose: @escaping () -> String) { self.compose = compose }
+
+  var value: String {
+    let (detail, isShort) = (Detail.current, ShortText.isBuilding)
+    let known = texts.first { $0.detail == detail && $0.isShort == isShort }
+    if let known { return known.text }
+    let text = compose()
+    texts.append((detail, isShort, text))
+    return text
+  }
 }

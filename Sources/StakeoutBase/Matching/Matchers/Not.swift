@@ -16,7 +16,7 @@ public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
 
 extension MatcherResult {
   @usableFromInline package var negated: MatcherResult {
-    var result = prefixed("not ")
+    var result = withNegatedText
     switch status {
     case .matches: result.status = .doesNotMatch
     case .doesNotMatch: result.status = .matches
