@@ -3,5 +3,5 @@ import Metrics
 import Operations
 
 let benchmarks: @Sendable () -> Void = {
-  Benchmark.register(expectationOperations())
+  Benchmark.register(expectationOperations() + failingTextOperations())
 }

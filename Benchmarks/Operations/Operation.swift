@@ -12,6 +12,8 @@ public struct Operation: Sendable {
   public let name: String
   /// Whether it is Stakeout's, or stands beside it for comparison.
   public let isOurs: Bool
+  /// Whether it takes so long that few times are enough to count.
+  public let isInfrequent: Bool
   /// What does it.
   public let work: Work
   /// Forgets what the work has left behind, without being measured.
@@ -22,10 +24,17 @@ public struct Operation: Sendable {
     _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
     (self.name, self.isOurs, self.work, self.cleanUp) = (name, true, .blocking(work), cleanUp)
+    isInfrequent = false
   }
 
-  private init(_ name: String, isOurs: Bool, _ work: Work) {
+  /// Something that takes a thousand times as long as a passing expectation.
+  init(infrequent name: String, _ work: @escaping @Sendable (Range<Int>) -> Void) {
+    self.init(name, isOurs: true, isInfrequent: true, .blocking(work))
+  }
+
+  private init(_ name: String, isOurs: Bool, isInfrequent: Bool = false, _ work: Work) {
     (self.name, self.isOurs, self.work, self.cleanUp) = (name, isOurs, work, {})
+    self.isInfrequent = isInfrequent
   }
 
   static func suspending(

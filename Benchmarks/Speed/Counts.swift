@@ -13,6 +13,8 @@ struct Counts: Kept {
 
   private static let warmup = 0..<200
   private static let times = 0..<1000
+  /// For what takes a thousand times as long as a passing expectation.
+  private static let (fewWarmup, fewTimes) = (0..<1, 0..<3)
 
   struct NotUnderValgrind: Error {}
   struct UnreadableDump: Error {
@@ -25,8 +27,12 @@ struct Counts: Kept {
   static func measured(byFilesNamed dumps: String) async throws -> Self {
     guard counting_is_possible() else { throw NotUnderValgrind() }
     var counts = Self()
-    let ours = (expectationOperations() + callOperations() + trapOperations()).filter(\.isOurs)
+    let ours =
+      (expectationOperations() + failingTextOperations() + callOperations() + trapOperations())
+      .filter(\.isOurs)
     for (index, operation) in ours.enumerated() {
+      let (warmup, times) =
+        operation.isInfrequent ? (fewWarmup, fewTimes) : (Self.warmup, Self.times)
       await operation.run(warmup)
       operation.cleanUp()
       counting_begin()
