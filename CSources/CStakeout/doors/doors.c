@@ -77,7 +77,7 @@ static const row rows[] = {
     "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_TURNS] = {
     "turns", "each task that comes to an actor is a step of its own",
-    "swift_task_switch, swift_task_enterThreadLocalContext and swift_task_immediate are interposed",
+    "swift_task_switch; swift_task_enterThreadLocalContext and swift_task_immediate are interposed",
     "a task of our own goes to an actor in turns",
     "this Swift runtime does not let a task wait on its way to an actor, as one that is linked "
     "statically",

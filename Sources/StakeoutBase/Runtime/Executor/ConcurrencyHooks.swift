@@ -9,7 +9,7 @@ package enum ConcurrencyHooks {
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var isTaught = false
 
-  /// Opens the doors, those of libraries that were loaded since the last call included.
+  /// Opens the doors.
   ///
   /// - Returns: A door that is shut; nil when all are open.
   package static func open() -> Door? {
