@@ -115,10 +115,14 @@ extension CalledDouble {
     _ functionName: String, _ arguments: repeat each Argument, real: (() throws(Failed) -> T)?,
     file: String, line: Int
   ) throws(Failed) -> T {
-    let call = StubbedCall(
-      of: self, functionName, pass(repeat each arguments), file: file, line: line)
-    if let value: T = call.stubbedValue() { return value }
-    return try call.answer(as: T.self, throwing: Failed.self, real: real)
+    let passed = pass(repeat each arguments)
+    var needsRecord = isRecorded
+    if let value: T = value(functionName, passed, &needsRecord, file: file, line: line) {
+      return value
+    }
+    return try StubbedCall(
+      of: self, functionName, passed, needsRecord: needsRecord, file: file, line: line
+    ).answer(as: T.self, throwing: Failed.self, real: real)
   }
 
   /// The same for an asynchronous function, in the caller's isolation.
@@ -127,9 +131,46 @@ extension CalledDouble {
     _ functionName: String, _ arguments: repeat each Argument,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
-    let call = StubbedCall(
-      of: self, functionName, pass(repeat each arguments), file: file, line: line)
-    if let value: T = call.stubbedValue() { return value }
-    return try await call.answer(as: T.self, throwing: Failed.self, real: real)
+    let passed = pass(repeat each arguments)
+    var needsRecord = isRecorded
+    if let value: T = value(functionName, passed, &needsRecord, file: file, line: line) {
+      return value
+    }
+    return try await StubbedCall(
+      of: self, functionName, passed, needsRecord: needsRecord, file: file, line: line
+    ).answer(as: T.self, throwing: Failed.self, real: real)
+  }
+
+  /// Returns the value of the stub that answers a call.
+  ///
+  /// It is a shorter way to the answer that ``StubbedCall`` gives, for a stub with a value of exactly this
+  /// type. Nil if there is none.
+  ///
+  /// - Parameter needsRecord: whether the call is still to be recorded, which comes first.
+  @inlinable
+  func value<T>(
+    _ functionName: String, _ arguments: PassedArguments, _ needsRecord: inout Bool, file: String,
+    line: Int
+  ) -> T? {
+    value(functionName, arguments, of: TypedStubValue<T>.self, &needsRecord, file: file, line: line)
+      .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
+  }
+
+  @usableFromInline
+  func value(
+    _ functionName: String, _ arguments: PassedArguments, of kind: StubValue.Type,
+    _ needsRecord: inout Bool, file: String, line: Int
+  ) -> StubValue? {
+    guard case .typed = arguments.content else { return nil }
+    let number = FunctionNames.known(functionName, in: scope, argumentCount: arguments.count)
+    guard number != 0 else { return nil }
+    if needsRecord { record(arguments, number: number, file: file, line: line) }
+    needsRecord = false
+    guard let stubs = storage.stubs.stubs(of: number), stubs.alongside.isEmpty,
+      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
+      Swift.type(of: value) == kind
+    else { return nil }
+    stub.capture(arguments)
+    return value
   }
 }

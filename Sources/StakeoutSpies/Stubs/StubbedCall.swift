@@ -3,8 +3,8 @@ internal import StakeoutBase
 
 /// One call of a double, and the search for the stub that answers it.
 ///
-/// Making it records the call, before any code of the test runs: a call counts when it is made, however
-/// long its stub takes and however that ends.
+/// Making it records the call, unless that was done, before any code of the test runs: a call counts when
+/// it is made, however long its stub takes and however that ends.
 ///
 /// It answers for all forms of `stubbedValue` and `spryify`. A stub for specific arguments has priority
 /// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
@@ -22,18 +22,20 @@ struct StubbedCall {
   /// The places at which the functions around an asynchronous call go on.
   private var callers: [UInt] = []
 
-  /// Records the call, unless the double only answers it.
+  /// - Parameter needsRecord: whether the call is still to be recorded; by default, unless the double only
+  ///   answers it.
   @usableFromInline
   init(
-    of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments, file: String,
-    line: Int
+    of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments,
+    needsRecord: Bool? = nil, file: String, line: Int
   ) {
     called = double
     (number, misuse) = double.number(of: functionName, arguments, file: file, line: line)
     self.arguments = arguments
     self.file = file
     self.line = line
-    if double.isRecorded { double.record(arguments, number: number, file: file, line: line) }
+    guard needsRecord ?? double.isRecorded else { return }
+    double.record(arguments, number: number, file: file, line: line)
   }
 
   var storage: SpyStorage { called.storage }
@@ -52,27 +54,6 @@ struct StubbedCall {
 
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
-
-  /// The value of the stub that answers the call; nil, without any effect, unless the stub has a value
-  /// of exactly this type.
-  ///
-  /// It is a shorter way to the answer that ``answer(as:throwing:fallback:real:)`` would give.
-  @inlinable
-  func stubbedValue<T>() -> T? {
-    stubbedValue(of: TypedStubValue<T>.self)
-      .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
-  }
-
-  @usableFromInline
-  func stubbedValue(of kind: StubValue.Type) -> StubValue? {
-    guard case .typed = arguments.content, misuse == nil,
-      let stubs = storage.stubs.stubs(of: number), stubs.alongside.isEmpty,
-      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
-      Swift.type(of: value) == kind
-    else { return nil }
-    stub.capture(arguments)
-    return value
-  }
 
   /// Answers the call with a stub, or else the fallback, or else the double's rule for unstubbed
   /// calls.

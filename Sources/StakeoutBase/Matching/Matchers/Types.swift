@@ -4,19 +4,17 @@
 /// to a protocol. The type may be known only at run time, as in `beAKindOf(type(of: other))`.
 @inlinable
 public func beAKindOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
-  kind(of: expectedType)
+  // Opened by isInstance, because a class may be different from its static type.
+  let type: any Any.Type = expectedType
+  return .judging(
+    "be a kind of \(expectedType)", noun: "a kind of \(expectedType)", got: typeText,
+    where: { isInstance($0, of: type) })
 }
 
 /// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
 @inlinable
 @_disfavoredOverload
 public func beAKindOf<U>(_ expectedType: any Any.Type) -> Matcher<U> {
-  kind(of: expectedType)
-}
-
-@inlinable
-func kind<U>(of expectedType: any Any.Type) -> Matcher<U> {
-  // Opened by isInstance, because a class may be different from its static type.
   .judging(
     "be a kind of \(expectedType)", noun: "a kind of \(expectedType)", got: typeText,
     where: { isInstance($0, of: expectedType) })
@@ -40,18 +38,17 @@ package func typeText<U>(_ actual: U?) -> String {
 /// type `Any` or a protocol type.
 @inlinable
 public func beAnInstanceOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
-  instance(of: expectedType)
+  .judging(
+    "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
+    got: typeText,
+    // As Any: for a value in an existential box, type(of:) would return the box's type.
+    where: { type(of: $0 as Any) == expectedType })
 }
 
 /// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
 @inlinable
 @_disfavoredOverload
 public func beAnInstanceOf<U>(_ expectedType: any Any.Type) -> Matcher<U> {
-  instance(of: expectedType)
-}
-
-@inlinable
-func instance<U>(of expectedType: any Any.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,
