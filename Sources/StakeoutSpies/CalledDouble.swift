@@ -116,12 +116,10 @@ extension CalledDouble {
     file: String, line: Int
   ) throws(Failed) -> T {
     let passed = pass(repeat each arguments)
-    var needsRecord = isRecorded
-    if let value: T = value(functionName, passed, &needsRecord, file: file, line: line) {
-      return value
-    }
+    var answers: StubAnswers?
+    if let value: T = value(functionName, passed, &answers, file: file, line: line) { return value }
     return try StubbedCall(
-      of: self, functionName, passed, needsRecord: needsRecord, file: file, line: line
+      of: self, functionName, passed, made: answers, file: file, line: line
     ).answer(as: T.self, throwing: Failed.self, real: real)
   }
 
@@ -132,12 +130,10 @@ extension CalledDouble {
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
     let passed = pass(repeat each arguments)
-    var needsRecord = isRecorded
-    if let value: T = value(functionName, passed, &needsRecord, file: file, line: line) {
-      return value
-    }
+    var answers: StubAnswers?
+    if let value: T = value(functionName, passed, &answers, file: file, line: line) { return value }
     return try await StubbedCall(
-      of: self, functionName, passed, needsRecord: needsRecord, file: file, line: line
+      of: self, functionName, passed, made: answers, file: file, line: line
     ).answer(as: T.self, throwing: Failed.self, real: real)
   }
 
@@ -146,27 +142,28 @@ extension CalledDouble {
   /// It is a shorter way to the answer that ``StubbedCall`` gives, for a stub with a value of exactly this
   /// type. Nil if there is none.
   ///
-  /// - Parameter needsRecord: whether the call is still to be recorded, which comes first.
+  /// - Parameter answers: what may answer the call, if it has been recorded, which comes first.
   @inlinable
   func value<T>(
-    _ functionName: String, _ arguments: PassedArguments, _ needsRecord: inout Bool, file: String,
-    line: Int
+    _ functionName: String, _ arguments: PassedArguments, _ answers: inout StubAnswers?,
+    file: String, line: Int
   ) -> T? {
-    value(functionName, arguments, of: TypedStubValue<T>.self, &needsRecord, file: file, line: line)
+    value(functionName, arguments, of: TypedStubValue<T>.self, &answers, file: file, line: line)
       .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
   }
 
   @usableFromInline
   func value(
     _ functionName: String, _ arguments: PassedArguments, of kind: StubValue.Type,
-    _ needsRecord: inout Bool, file: String, line: Int
+    _ answers: inout StubAnswers?, file: String, line: Int
   ) -> StubValue? {
     guard case .typed = arguments.content else { return nil }
     let number = FunctionNames.known(functionName, in: scope, argumentCount: arguments.count)
     guard number != 0 else { return nil }
-    if needsRecord { record(arguments, number: number, file: file, line: line) }
-    needsRecord = false
-    guard let stubs = storage.stubs.stubs(of: number), stubs.alongside.isEmpty,
+    let all = storage.stubs.answers(of: number)
+    answers = all
+    if isRecorded { record(arguments, number: number, file: file, line: line) }
+    guard let stubs = all.stubs, stubs.alongside.isEmpty,
       let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
       Swift.type(of: value) == kind
     else { return nil }

@@ -80,6 +80,13 @@ package final class StubTable: Sendable {
     return next
   }
 
+  /// Returns what may answer a call of a function now.
+  ///
+  /// - Parameter number: the number of the function in ``FunctionNames``.
+  func answers(of number: UInt64) -> StubAnswers {
+    locked { StubAnswers(stubs: $0.functions[number], allowed: $0.allowed) }
+  }
+
   /// Returns the current complete stubs of a function; nil if it never had any.
   ///
   /// - Parameter number: the number of the function in ``FunctionNames``.
@@ -149,10 +156,20 @@ package final class StubTable: Sendable {
 
   /// Makes calls return a default value if no stub answers them.
   func allow(_ calls: StubEntry) { locked { $0.allowed.insert(calls, by: \.order) } }
+}
+
+/// What may answer a call: the stubs at the moment when it is made.
+///
+/// A test that waits for the call may end, and remove its stubs, before the call has its answer.
+@usableFromInline
+struct StubAnswers {
+  /// The complete stubs of the function; nil if it never had any.
+  let stubs: FunctionStubs?
+  /// The calls of all functions that get a default value if no stub answers them.
+  let allowed: [StubEntry]
 
   /// Whether a call without a stub gets a default value.
-  func allows(_ arguments: PassedArguments, number: UInt64) -> Bool {
-    let allowed = locked { $0.allowed }
-    return allowed.contains { $0.number == number && $0.accepts(arguments) }
+  func allow(_ arguments: PassedArguments, number: UInt64) -> Bool {
+    allowed.contains { $0.number == number && $0.accepts(arguments) }
   }
 }

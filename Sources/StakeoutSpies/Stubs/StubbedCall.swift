@@ -3,8 +3,8 @@ internal import StakeoutBase
 
 /// One call of a double, and the search for the stub that answers it.
 ///
-/// Making it records the call, unless that was done, before any code of the test runs: a call counts when
-/// it is made, however long its stub takes and however that ends.
+/// Making it takes the stubs of the moment, and then records the call, unless that was done, before any
+/// code of the test runs: a call counts when it is made, however long its stub takes and however that ends.
 ///
 /// It answers for all forms of `stubbedValue` and `spryify`. A stub for specific arguments has priority
 /// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
@@ -17,24 +17,26 @@ struct StubbedCall {
   let arguments: PassedArguments
   let file: String
   let line: Int
+  /// What may answer it.
+  private let answers: StubAnswers
   /// The mistake in the double itself, if there is one.
   private let misuse: Misuse?
   /// The places at which the functions around an asynchronous call go on.
   private var callers: [UInt] = []
 
-  /// - Parameter needsRecord: whether the call is still to be recorded; by default, unless the double only
-  ///   answers it.
+  /// - Parameter answers: what may answer the call, if it has been made already; nil to make it.
   @usableFromInline
   init(
     of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments,
-    needsRecord: Bool? = nil, file: String, line: Int
+    made answers: StubAnswers? = nil, file: String, line: Int
   ) {
     called = double
     (number, misuse) = double.number(of: functionName, arguments, file: file, line: line)
     self.arguments = arguments
     self.file = file
     self.line = line
-    guard needsRecord ?? double.isRecorded else { return }
+    self.answers = answers ?? double.storage.stubs.answers(of: number)
+    guard case nil = answers, double.isRecorded else { return }
     double.record(arguments, number: number, file: file, line: line)
   }
 
@@ -116,7 +118,7 @@ extension StubbedCall {
   ///
   /// In a generic function those for the type of the result come first.
   private func candidates<T>(returning type: T.Type) -> [StubEntry] {
-    guard let stubs = storage.stubs.stubs(of: number) else { return [] }
+    guard let stubs = answers.stubs else { return [] }
     for stub in stubs.alongside where stub.accepts(arguments) {
       guard case .alongside(let perform)? = stub.behaviour else { continue }
       stub.capture(arguments)
@@ -212,7 +214,7 @@ extension StubbedCall {
         "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function")
       return try refuse(misuse, at: stub.site ?? callerSite, as: type, throwing: failed)
     }
-    let isAllowed = rule.relaxes(type) || storage.stubs.allows(arguments, number: number)
+    let isAllowed = rule.relaxes(type) || answers.allow(arguments, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
     let misuse = unanswered(returning: type, stubs)
     if isAllowed, let error = UnansweredCall.error(misuse.description, as: failed) { throw error }

@@ -134,6 +134,23 @@ private final class Gate: Sendable {
     expect([service.called(.load), service.called(.close)]).to(beInOrder())
   }
 
+  /// A test that waits for the call may remove its stubs before the call is answered.
+  @Test func `a call has the stubs there were when it was made`() {
+    let resetting = Argument.validator { [service] _ in
+      service.resetStubs()
+      return true
+    }
+    service.stub(.load).with(resetting).andReturn("a")
+    #expect(service.load(id: 3) == "a")
+    service.unstubbedCalls = .strict
+    service.spyStorage.allow("title", of: FakeService.self)
+    service.stub(.load).andDo { [service] _ in
+      service.resetStubs()
+      return "b"
+    }
+    #expect(service.load(id: 4) == "b")
+  }
+
   @Test func `a pattern finds the call that it is compared with`() {
     var counts: [Int] = []
     let counting = Argument.validator { [service] _ in

@@ -27,9 +27,9 @@ import Testing
   @Test func `all arguments are a stub without arguments, with the fast path`() {
     fake.when.pay(.any, to: .any).thenReturn(true)
     let double = fake.spyDouble()
-    var needsRecord = false
+    var answers: StubAnswers?
     let value: Bool? = double.value(
-      "pay(_:to:)", double.pass(1, "a"), &needsRecord, file: #file, line: #line)
+      "pay(_:to:)", double.pass(1, "a"), &answers, file: #file, line: #line)
     #expect(value == true)
   }
 
