@@ -12,6 +12,26 @@ public func require<T>(
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
+/// A requirement about the async closure that a closure returns.
+@discardableResult
+public func require<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil,
+  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
+) -> AsyncRequirement<T> {
+  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+}
+
+/// A requirement about the async closure without a result that a closure returns.
+@discardableResult
+public func require(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil,
+  _ expression: () -> (nonisolated(nonsending) () async throws -> Void)
+) -> AsyncRequirement<Void> {
+  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+}
+
 extension AsyncRequirement {
   package init(
     _ expression: nonisolated(nonsending) @escaping () async throws -> Value?, at site: SourceSite,

@@ -36,3 +36,15 @@ nonisolated(nonsending) public func unwrap<T>(
   try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
     .toNot(beNil(), description: description)
 }
+
+/// Returns the result of the async closure that a closure returns, or fails the test and throws if it is
+/// nil.
+@discardableResult
+nonisolated(nonsending) public func unwrap<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
+  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
+) async throws -> T {
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
+}

@@ -94,3 +94,17 @@ nonisolated(nonsending) public func pollUnwrap<T>(
     .toEventuallyNot(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
+
+/// Suspends the task until the result of the async closure that a closure returns is not nil, and returns
+/// the result.
+@discardableResult
+nonisolated(nonsending) public func pollUnwrap<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
+  pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
+  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
+) async throws -> T {
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+}

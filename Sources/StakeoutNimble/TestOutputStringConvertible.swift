@@ -13,7 +13,12 @@ extension NimbleText {
   }
 }
 
-extension String: NimbleText {}
+extension String: NimbleText {
+  /// The string itself.
+  ///
+  /// Swift Testing has a member of the same name for it, in a protocol.
+  public var testDescription: String { self }
+}
 extension Array: NimbleText {}
 extension AnySequence: NimbleText {}
 extension Double: NimbleText {}

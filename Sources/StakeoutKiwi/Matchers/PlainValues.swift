@@ -7,6 +7,10 @@ public func beIdentical<T: AnyObject>(to expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
 
+/// Matches only the same object, for values of a class-bound protocol.
+@_disfavoredOverload
+public func beIdentical(to expected: AnyObject?) -> Matcher<AnyObject> { beIdenticalTo(expected) }
+
 /// Matches any value except nil; a nil inside a nested Optional counts as nil too.
 ///
 /// The name is Kiwi's. `toNot(beNil())` means the same.

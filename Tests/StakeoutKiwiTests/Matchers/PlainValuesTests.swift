@@ -22,3 +22,15 @@ import Testing
     check(beZero(), "be zero", noun: "zero", accepts: Duration.zero, refuses: .seconds(1))
   }
 }
+
+private protocol Delegate: AnyObject {}
+private final class Presenter: Delegate {}
+
+@Suite struct BeIdenticalTests {
+  @Test func `values of a class-bound protocol are judged`() {
+    let presenter = Presenter()
+    let delegate: (any Delegate)? = presenter
+    expect(delegate).should(beIdentical(to: presenter))
+    expect(delegate).shouldNot(beIdentical(to: Presenter() as any Delegate))
+  }
+}
