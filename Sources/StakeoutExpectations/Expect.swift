@@ -25,6 +25,16 @@ public func expect<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
+// Without it, Swift takes `{ fatalError() }` for a closure that returns an async closure.
+/// An expectation about a closure's result or error.
+@inlinable
+public func expect<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
+) -> SyncExpectation<T> {
+  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
+}
+
 /// An expectation about a closure without a result.
 @inlinable
 public func expect(

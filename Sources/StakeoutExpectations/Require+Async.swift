@@ -17,9 +17,13 @@ public func require<T>(
 public func require<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
+  @_implicitSelfCapture _ expression:
+    @escaping () -> (
+      nonisolated(nonsending) () async throws -> T?
+    )
 ) -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+  AsyncRequirement(
+    onceMade(by: expression), at: SourceSite(fileID, file, line, column), customError)
 }
 
 /// A requirement about the async closure without a result that a closure returns.
@@ -27,9 +31,13 @@ public func require<T>(
 public func require(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> Void)
+  @_implicitSelfCapture _ expression:
+    @escaping () -> (
+      nonisolated(nonsending) () async throws -> Void
+    )
 ) -> AsyncRequirement<Void> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+  AsyncRequirement(
+    onceMade(by: expression), at: SourceSite(fileID, file, line, column), customError)
 }
 
 extension AsyncRequirement {

@@ -26,6 +26,17 @@ public func require<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
+/// A requirement about a closure's result or error.
+@discardableResult
+@inlinable
+public func require<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil,
+  _ expression: @autoclosure () -> (() throws -> T)
+) -> SyncRequirement<T> {
+  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+}
+
 /// A requirement about a closure without a result.
 @discardableResult
 @inlinable

@@ -43,8 +43,13 @@ nonisolated(nonsending) public func unwrap<T>(
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
+  @_implicitSelfCapture _ expression:
+    @escaping () -> (
+      nonisolated(nonsending) () async throws -> T?
+    )
 ) async throws -> T {
-  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-    .toNot(beNil(), description: description)
+  try await AsyncRequirement(
+    onceMade(by: expression), at: SourceSite(fileID, file, line, column), customError
+  )
+  .toNot(beNil(), description: description)
 }

@@ -102,9 +102,12 @@ nonisolated(nonsending) public func pollUnwrap<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
+  @_implicitSelfCapture _ expression:
+    @escaping () -> (
+      nonisolated(nonsending) () async throws -> T?
+    )
 ) async throws -> T {
-  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+  try await AsyncRequirement(onceMade(by: expression), at: SourceSite(fileID, file, line, column))
     .toEventuallyNot(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }

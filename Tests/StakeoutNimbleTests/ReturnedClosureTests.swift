@@ -1,3 +1,4 @@
+import ExpectationTestSupport
 import StakeoutNimble
 import Testing
 
@@ -30,6 +31,16 @@ private struct Refused: Error, Equatable {}
     try await require { load() }.to(equal(1))
     try await require { save(runs) }.to(throwError(Refused()))
     #expect(runs.withLock { $0 } == 1)
+  }
+
+  @Test func `a closure that does not return is not taken for one that returns a closure`()
+    async throws
+  {
+    await expect { fatalError("again") }.toEventually(throwAssertion())
+    await expect { fatalError("once") }.to(throwAssertion())
+    try await require { fatalError("required") }.to(throwAssertion())
+    let texts = await failures { await expect { fatalError("late") }.toNot(throwAssertion()) }
+    #expect(texts.count == 1)
   }
 
   @Test func `a string has its text beside Swift Testing`() {
