@@ -15,10 +15,16 @@ final class MetPairs: Sendable {
     let right: ObjectIdentifier
   }
 
+  /// SAFETY: the objects are retained and released, and nothing else.
+  private struct Retained: @unchecked Sendable {
+    let left: AnyObject
+    let right: AnyObject
+  }
+
   private struct State {
     var pairs: Set<Pair> = []
     /// All pairs in order, retained: an address is only valid while its object lives.
-    var objects: [(left: AnyObject, right: AnyObject)] = []
+    var objects: [Retained] = []
   }
 
   private let state = Locked(State())
@@ -28,9 +34,10 @@ final class MetPairs: Sendable {
   /// - Returns: whether it is new.
   func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
     let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
+    let retained = Retained(left: left, right: right)
     return state.withLock { state in
       guard state.pairs.insert(pair).inserted else { return false }
-      state.objects.append((left, right))
+      state.objects.append(retained)
       return true
     }
   }
@@ -43,8 +50,9 @@ final class MetPairs: Sendable {
     // These may be the last references: the objects are released after the lock.
     let forgotten = state.withLock { state in
       let forgotten = Array(state.objects.dropFirst(count))
-      for (left, right) in forgotten {
-        state.pairs.remove(Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right)))
+      for pair in forgotten {
+        state.pairs.remove(
+          Pair(left: ObjectIdentifier(pair.left), right: ObjectIdentifier(pair.right)))
       }
       state.objects.removeLast(forgotten.count)
       return forgotten

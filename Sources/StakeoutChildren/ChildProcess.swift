@@ -28,8 +28,11 @@ public struct ChildProcess: Sendable {
   /// How it ended.
   public let ending: Ending
   /// The text that it wrote to standard output.
+  ///
+  /// Of more than 32 MiB, the first and the last 16 are kept, with a line between them that says how much
+  /// is left out.
   public let output: String
-  /// The text that it wrote to standard error.
+  /// The text that it wrote to standard error, kept like ``output``.
   ///
   /// Without the message of a trap that was caught: that is in `Trap.output`.
   public let errorOutput: String

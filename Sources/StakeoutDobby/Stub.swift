@@ -14,7 +14,8 @@ internal import StakeoutBase
 /// and stays in use. Any number of threads can use a stub at once. A handler runs on the thread of
 /// `invoke`.
 public final class Stub<Interaction, ReturnValue> {
-  private let behaviours = Locked<[StubBehaviour<Interaction, ReturnValue>]>([])
+  // SAFETY: behaviours do not change. The test is responsible for the values that its handlers capture.
+  private let behaviours = Locked<[UncheckedSendable<StubBehaviour<Interaction, ReturnValue>>]>([])
 
   /// Makes a stub without behaviours.
   public init() {}
@@ -59,8 +60,25 @@ public final class Stub<Interaction, ReturnValue> {
   /// - Throws: ``StubError`` if no behaviour matches, ``AsyncHandlerError`` if its handler is
   ///   asynchronous, or any error of the handler.
   @discardableResult
+  public func invoke(_ interaction: Interaction) throws -> ReturnValue
+  where Interaction: Sendable {
+    try answer(interaction, otherwise: StubError<_, ReturnValue>.unexpectedInteraction(interaction))
+  }
+
+  /// Returns the answer of the first behaviour that matches, for interactions that cannot be sent to
+  /// another thread.
+  ///
+  /// - Throws: ``UnexpectedInteraction`` if no behaviour matches, ``AsyncHandlerError`` if its handler
+  ///   is asynchronous, or any error of the handler.
+  @_disfavoredOverload @discardableResult
   public func invoke(_ interaction: Interaction) throws -> ReturnValue {
-    switch try handler(for: interaction) {
+    try answer(interaction, otherwise: UnexpectedInteraction(interaction: "\(interaction)"))
+  }
+
+  private func answer(
+    _ interaction: Interaction, otherwise error: @autoclosure () -> any Error
+  ) throws -> ReturnValue {
+    switch try handler(for: interaction, otherwise: error()) {
     case .sync(let handler): return try handler(interaction)
     case .async: throw AsyncHandlerError(interaction: "\(interaction)")
     }
@@ -75,11 +93,22 @@ public final class Stub<Interaction, ReturnValue> {
   @discardableResult
   nonisolated(nonsending) public func invokeAsync(
     _ interaction: Interaction
+  ) async throws -> ReturnValue where Interaction: Sendable {
+    try await handler(
+      for: interaction, otherwise: StubError<_, ReturnValue>.unexpectedInteraction(interaction)
+    ).run(interaction)
+  }
+
+  /// The same for interactions that cannot be sent to another thread.
+  ///
+  /// - Throws: ``UnexpectedInteraction`` if no behaviour matches, or any error of the handler.
+  @_disfavoredOverload @discardableResult
+  nonisolated(nonsending) public func invokeAsync(
+    _ interaction: Interaction
   ) async throws -> ReturnValue {
-    switch try handler(for: interaction) {
-    case .sync(let handler): try handler(interaction)
-    case .async(let handler): try await handler(interaction)
-    }
+    try await handler(
+      for: interaction, otherwise: UnexpectedInteraction(interaction: "\(interaction)")
+    ).run(interaction)
   }
 
   /// Removes all behaviours.
@@ -94,22 +123,22 @@ public final class Stub<Interaction, ReturnValue> {
   private func add(
     _ matcher: Matcher<Interaction>, _ handler: StubHandler<Interaction, ReturnValue>
   ) -> Disposable {
-    let behaviour = StubBehaviour(matcher: matcher, handler: handler)
+    let behaviour = UncheckedSendable(StubBehaviour(matcher: matcher, handler: handler))
     behaviours.withLock { $0.append(behaviour) }
     return Disposable { [weak self] in
-      self?.behaviours.withLock { $0.removeAll { $0 === behaviour } }
+      self?.behaviours.withLock { $0.removeAll { $0.value === behaviour.value } }
     }
   }
 
   private func handler(
-    for interaction: Interaction
+    for interaction: Interaction, otherwise error: @autoclosure () -> any Error
   ) throws -> StubHandler<Interaction, ReturnValue> {
     // Matchers run outside the lock, because they may use the stub.
-    for behaviour in behaviours.withLock({ $0 })
+    for behaviour in behaviours.withLock({ $0 }).map(\.value)
     where behaviour.matcher.asPattern(interaction) {
       return behaviour.handler
     }
-    throw StubError<Interaction, ReturnValue>.unexpectedInteraction(interaction)
+    throw error()
   }
 }
 
@@ -155,4 +184,11 @@ private enum StubHandler<Interaction, ReturnValue> {
 
   case sync((Interaction) throws -> ReturnValue)
   case async(Async)
+
+  nonisolated(nonsending) func run(_ interaction: Interaction) async throws -> ReturnValue {
+    switch self {
+    case .sync(let handler): try handler(interaction)
+    case .async(let handler): try await handler(interaction)
+    }
+  }
 }

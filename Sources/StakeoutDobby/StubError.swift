@@ -1,11 +1,20 @@
 /// The error of a stub without an answer.
-public enum StubError<Interaction, ReturnValue>: Error {
+///
+/// Errors can be sent to any thread, and this one has the interaction: so a stub throws it only for
+/// interactions that can be sent. For all others it throws ``UnexpectedInteraction``.
+public enum StubError<Interaction: Sendable, ReturnValue>: Error {
   /// No behaviour of the stub matches this interaction.
   case unexpectedInteraction(Interaction)
 }
 
-// SAFETY: the error returns to the code that passed the interaction, so it shares nothing new.
-extension StubError: @unchecked Sendable {}
+/// The error of a stub without an answer, for interactions that cannot be sent to another thread.
+public struct UnexpectedInteraction: Error, Hashable, CustomStringConvertible {
+  /// The interaction, in words.
+  public let interaction: String
+
+  /// What was missing.
+  public var description: String { "no behaviour of the stub matches \(interaction)" }
+}
 
 /// The error of `invoke` when the handler is asynchronous.
 public struct AsyncHandlerError: Error, Hashable, CustomStringConvertible {

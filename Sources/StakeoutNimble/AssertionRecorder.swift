@@ -21,21 +21,25 @@ extension AssertionRecord: CustomStringConvertible {
 ///
 /// Safe from any thread.
 public final class AssertionRecorder: AssertionHandler, @unchecked Sendable {
-  // SAFETY: the list has a lock, and an expectation does not change a message after passing it on.
-  private let records = Locked<[AssertionRecord]>([])
+  // SAFETY: an expectation does not change a message after passing it on.
+  private let records = Locked(UncheckedSendable([AssertionRecord]()))
 
   /// Creates an empty recorder.
   public init() {}
 
   /// The records, in order of arrival.
   public var assertions: [AssertionRecord] {
-    get { records.withLock { $0 } }
-    set { records.withLock { $0 = newValue } }
+    get { records.withLock { $0 }.value }
+    set {
+      let newValue = UncheckedSendable(newValue)
+      records.withLock { $0 = newValue }
+    }
   }
 
   /// Stores one verdict.
   public func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
-    let record = AssertionRecord(success: assertion, message: message, location: location)
-    records.withLock { $0.append(record) }
+    let record = UncheckedSendable(
+      AssertionRecord(success: assertion, message: message, location: location))
+    records.withLock { $0.value.append(record.value) }
   }
 }

@@ -89,7 +89,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     Reporter.report(failure, in: owner)
     return true
   }
-  let result = Locked<Result<Value, any Error>?>(nil)
+  // SAFETY of the value: the task that makes it has ended when the caller reads it.
+  let result = Locked<Result<UncheckedSendable<Value>, any Error>?>(nil)
   // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
   nonisolated(unsafe) let body = body
   // Not detached: it inherits the caller's task-local values and priority.
@@ -97,7 +98,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     var owner = Owner.inForce
     owner.remark = { [weak run] in run?.remark }
     do {
-      let value = try await owner.run { try await body() }
+      let value = UncheckedSendable(try await owner.run { try await body() })
       result.withLock { $0 = .success(value) }
     } catch {
       result.withLock { $0 = .failure(error) }
@@ -119,7 +120,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   if way != .ended, way != .stuck { task.cancel() }
   let reason: String
   switch way {
-  case .ended: return try result.withLock { $0.unsafelyUnwrapped }.get()
+  case .ended: return try result.withLock { $0.unsafelyUnwrapped }.get().value
   case .trapped: throw RunBroken()
   case .livelocked: reason = "a million steps without time moving (a livelock)"
   case .hung: reason = report.hangText

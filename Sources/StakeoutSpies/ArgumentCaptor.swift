@@ -17,16 +17,16 @@ package protocol ArgumentCapturing: AnyObject, ArgumentPattern {
 /// As a pattern it accepts only values of the type. Safe to use from any thread.
 public final class TypedArgumentCaptor<Value>: Sendable {
   // SAFETY: the code under test has passed these arguments to a double that any thread reads.
-  private let stored = Locked<[Value]>([])
+  private let stored = Locked<[UncheckedSendable<Value>]>([])
 
   /// Makes an empty captor.
   public init() {}
 
   /// The number of stored arguments.
-  public var count: Int { values.count }
+  public var count: Int { stored.withLock { $0.count } }
 
   /// All stored arguments, in the order of the calls.
-  public var values: [Value] { stored.withLock { $0 } }
+  public var values: [Value] { stored.withLock { $0 }.map(\.value) }
 
   /// The argument of the first call, if there was one.
   public var first: Value? { values.first }
@@ -86,7 +86,9 @@ extension TypedArgumentCaptor: ArgumentCapturing {
   package var isStable: Bool { true }
 
   package func capture(_ argument: Any?) {
-    guard let value = converted(argument, to: Value.self) else { return }
+    guard let value = converted(argument, to: Value.self).map(UncheckedSendable.init) else {
+      return
+    }
     stored.withLock { $0.append(value) }
   }
 

@@ -85,7 +85,7 @@ final class SpyRegistry: Sendable {
   }
 
   /// Runs `body` under the lock; a forked child finds the lock free and the cache consistent.
-  private func locked<R>(_ body: (inout Table) -> R) -> R {
+  private func locked<R>(_ body: (inout sending Table) -> sending R) -> sending R {
     Fork.held { table.withLock(body) }
   }
 

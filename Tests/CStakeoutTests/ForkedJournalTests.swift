@@ -15,6 +15,10 @@ import Testing
     try await TrapFixture.succeed(fixture)
   }
 
+  @Test func `a thread that has answered late is asked again`() async throws {
+    try await TrapFixture.succeed("thread that answers late")
+  }
+
   @Test func `other threads see a fork while it lasts`() async throws {
     try await TrapFixture.succeed("fork that another thread sees")
   }

@@ -20,6 +20,19 @@ import Testing
     #expect(stk_trap_depth() == 0)
   }
 
+  @Test func `a trap ends the sections without a fork that it jumps out of, and no others`() {
+    stk_fork_hold()
+    let caught = TrapProbe.run {
+      stk_fork_hold()
+      stk_fork_hold()
+      TrapProbe.writeToNowhere()
+    }
+    #expect(caught.signal == SIGSEGV)
+    #expect(stk_fork_depth() == 1)
+    stk_fork_release()
+    #expect(stk_fork_depth() == 0)
+  }
+
   // MARK: Signals
 
   @Test func `a wild pointer comes with the address, the place and the stack`() {

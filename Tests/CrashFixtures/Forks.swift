@@ -100,6 +100,32 @@ enum Forks {
       join(other)
       check(!stk_fork_is_running(), "the fork is not over")
     },
+    // The handler of the thread that is asked waits for a fork, which waits for a section, and the asker
+    // has given up long since. The next question has its answer.
+    "thread that answers late": {
+      let (id, end) = (Locked<Int32>(0), Tally())
+      let asked = startThread {
+        id.withLock { $0 = stk_thread_id() }
+        while end.count == 0 {}
+      }
+      while id.withLock({ $0 }) == 0 {}
+      let number = id.withLock { $0 }
+      var frames = [UInt](repeating: 0, count: 64)
+      check(stk_unwind_running(number, &frames, 64) > 0, "no answer at first")
+      stk_fork_hold()
+      let forker = startThread { inChild { _exit(0) } }
+      while !stk_fork_is_running() {}
+      let late = stk_unwind_running(number, &frames, 64)
+      stk_fork_release()
+      join(forker)
+      var answer = 0
+      for _ in 0..<100 where answer == 0 {
+        answer = stk_unwind_running(number, &frames, 64)
+      }
+      end.increment()
+      join(asked)
+      check(answer > 0, "no answer after a late one (\(late) frames)")
+    },
     // Who waits stays in the parent: the child neither wakes them, nor goes on in their place.
     "fork while others wait": {
       let door = FakeDoor()

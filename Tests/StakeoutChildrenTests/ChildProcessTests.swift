@@ -35,6 +35,34 @@ import Testing
     #expect(end.withLock { $0?.errorOutput } == "")
   }
 
+  @Test func `of a long output the ends are kept, and what is left out is counted`() throws {
+    let end = try ChildProcess.run(timeout: 60) {
+      print("first")
+      let block = String(repeating: "ä", count: 1 << 19)
+      for _ in 0..<40 { print(block) }
+      print("last")
+    }
+    #expect(end.output.utf8.count < 33 << 20)
+    #expect(end.output.hasPrefix("first\nää"))
+    #expect(end.output.hasSuffix("ä\nlast\n"))
+    let written = 6 + 40 * ((1 << 20) + 1) + 5
+    #expect(end.output.contains("\n… \(written - (32 << 20)) bytes left out …\n"))
+  }
+
+  @Test func `a failure that is longer than there is room is the test's, cut off`() throws {
+    let length = 20 << 20
+    try withKnownIssue {
+      let end = try ChildProcess.run(timeout: 60) {
+        Issue.record("\(String(repeating: "x", count: length))")
+        Issue.record("the second one")
+      }
+      #expect("\(end)" == "returned", "the end has its room")
+    } matching: {
+      "\($0)".contains("xxx") && "\($0)".contains("… (cut off: the child has no more room")
+        && "\($0)".utf8.count < length
+    }
+  }
+
   @Test func `a trap comes with its kind, its message, its place and its frames`() throws {
     let end = try ChildProcess.run(timeout: 60) { fatalError("overdrawn by 20") }
     let line = #line - 1

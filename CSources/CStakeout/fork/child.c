@@ -22,7 +22,7 @@
 //   C3  Each started child is reaped by the call that started it, and each
 //       descriptor and mapping is given back.
 //   C4  A note has its place to itself: `used` only grows, by the room that the
-//       note takes.
+//       note takes, and only if there is so much room.
 //   C5  A note is read whole or not at all: `kind` is written last, and the
 //       parent reads only when the child is no more.
 
@@ -172,15 +172,26 @@ bool stk_child_is_here(void) {
   return notes_here != NULL;
 }
 
+size_t stk_child_room(void) {
+  if (notes_here == NULL) {
+    return 0;
+  }
+  size_t left = sizeof notes_here->room -
+                (size_t)stk_load_acquire(&notes_here->used);  // C4
+  return left > room_for(0) ? left - room_for(0) : 0;
+}
+
 bool stk_child_note(uint32_t kind, const void *bytes, size_t length) {
   if (notes_here == NULL || length > NOTES_SIZE) {
     return false;
   }
   uint64_t size = room_for(length);
-  uint64_t place = stk_fetch_add_seq_cst(&notes_here->used, size);  // C4
-  if (place + size > sizeof notes_here->room) {
-    return false;
-  }
+  uint64_t place = stk_load_acquire(&notes_here->used);  // C4
+  do {
+    if (place + size > sizeof notes_here->room) {
+      return false;
+    }
+  } while (!stk_cas_acq_rel(&notes_here->used, &place, place + size));  // C4
   stk_note *note = (stk_note *)(notes_here->room + place);
   note->length = length;
   if (length > 0) {

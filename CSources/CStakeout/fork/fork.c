@@ -15,9 +15,11 @@
 //       forks counts as inside, for what the handlers of others call. `depth` is
 //       above 0 only while the thread is counted: a signal handler that comes
 //       before or after counts for itself.
-//   F3  A fork waits at most PATIENCE: a trap may have jumped out of a section.
-//       The child of such a fork begins with counts of 0, and the locks of that
-//       section may stay locked in it.
+//   F3  A fork waits at most PATIENCE: a thread may be stopped in a section. The
+//       child of such a fork begins with counts of 0, and the locks of that
+//       section may stay locked in it. A trap that jumps out of sections, or
+//       stops its thread there, ends them: who has abandoned the frames calls
+//       stk_fork_leave.
 //   F4  What is not in a section changes by single atomic operations. A child
 //       sees of another thread's operations a first part, in their order: the
 //       kernel copies the memory while no thread can write a page that is
@@ -89,6 +91,17 @@ void stk_fork_hold(void) {
 void stk_fork_release(void) {
   if (--depth == 0) {                             // F2
     stk_fetch_sub_seq_cst(count_of_thread(), 1);  // F1
+  }
+}
+
+uint32_t stk_fork_depth(void) {
+  return depth;
+}
+
+void stk_fork_leave(uint32_t to) {
+  if (depth > to) {
+    depth = to + 1;
+    stk_fork_release();  // F3
   }
 }
 

@@ -6,6 +6,8 @@
 //   stk_fork_hold        any         no             during a fork        no
 //   stk_fork_try_hold    any         yes            during a fork, 1 s   no
 //   stk_fork_release     the holder  yes            no                   no
+//   stk_fork_depth       any         yes            no                   no
+//   stk_fork_leave       the holder  yes            no                   no
 //   stk_fork_is_running  any         yes            no                   no
 //   stk_thread_id        any         no             no                   no
 //
@@ -36,6 +38,13 @@ STK_EXTERN bool stk_fork_try_hold(void);
 
 /// Ends the section.
 STK_EXTERN void stk_fork_release(void);
+
+/// How many sections the calling thread is in.
+STK_EXTERN uint32_t stk_fork_depth(void);
+
+/// Ends the innermost sections of the calling thread, so that it is in `to` of them: the
+/// frames that were to end the others are abandoned.
+STK_EXTERN void stk_fork_leave(uint32_t to);
 
 /// Whether a thread forks at this moment, for which others may have to wait.
 STK_EXTERN bool stk_fork_is_running(void);

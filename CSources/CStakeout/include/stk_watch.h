@@ -13,8 +13,7 @@
 //
 //   (1) while descriptor 2 is a full pipe
 //   (2) once in the process
-//   (3) until the traps that came before have been reported, a few seconds at
-//       most
+//   (3) until the traps that came before have been reported, 30 s at most
 //
 // A trap counts from the handler on until it has been reported, so that a test
 // does not end in between.

@@ -109,6 +109,7 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
   mine->next = stk_load_relaxed(&stk_waiting);                 // W1
   while (!stk_cas_acq_rel(&stk_waiting, &mine->next, mine)) {  // W1
   }
+  stk_fork_leave(0);
   sem_post(&stk_waiting_posted);  // W3
   for (;;) {
     pause();

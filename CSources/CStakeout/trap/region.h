@@ -41,10 +41,15 @@
 //   T7  The owner of a token is taken away by the thread that it names, and
 //       only when it still names it. Release: what the initialiser has done so
 //       far comes before what the next one does.
-//   T8  Our stream is replaced after its closing has been noted, and only under
-//       the text lock. Release: what fclose did to it comes before.
+//   T8  Our stream is made and replaced only under the text lock, the latter after
+//       its closing has been noted. Release: what fclose did to it, and what
+//       marks it, comes before.
 //   T10 The generation changes only in a forked child, before it has other
 //       threads. Relaxed is enough.
+//   T11 A stream whose locks are noted is found while another thread makes ours
+//       or a body closes it. Relaxed is enough: glibc's own streams stay, and
+//       what was noted of one that is gone only counts for the thread that held
+//       its lock.
 //   T9  The remembered trap is written once, before it can be found, and never
 //       freed.
 //   W1  A report that waits is not changed any more, and the thread on whose
@@ -90,6 +95,8 @@ typedef struct stk_region {
   const void *STK_NULLABLE task;
   /// The marks that the body has set by `stk_trap_mark`.
   uint32_t marks;
+  /// How many sections without a fork the region was entered in.
+  uint32_t sections;
   /// The process that the region was entered in, by `stk_trap_generation`.
   uint32_t generation;
   /// Where this region's text begins in the thread's.

@@ -17,6 +17,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#include "base/stk_atomic.h"
 #include "stk_doors.h"
 #include "trap/region.h"
 
@@ -26,7 +27,7 @@ typedef struct stdio_lock {
 } stdio_lock;
 
 /// All NULL until the layout has been verified.
-static FILE *watched[STK_STREAMS];
+static _Atomic(FILE *) watched[STK_STREAMS];
 
 /// How often the calling thread holds the lock, or some more than that: only
 /// differences count. 0 when it does not hold it.
@@ -50,26 +51,28 @@ static bool is_layout_known(FILE *stream) {
 
 void stk_stdio_watch(void *ours, void *real) {
   if (stk_door_try(STK_DOOR_STREAM_LOCKS, is_layout_known(ours))) {
-    watched[0] = ours;
-    watched[1] = real;
-    watched[2] = stdout;
+    stk_store_relaxed(&watched[0], ours);    // T11
+    stk_store_relaxed(&watched[1], real);    // T11
+    stk_store_relaxed(&watched[2], stdout);  // T11
   }
 }
 
 void stk_stdio_unwatch(void) {
-  watched[0] = NULL;
+  stk_store_relaxed(&watched[0], NULL);  // T11
 }
 
 void stk_stdio_note(int *locks) {
   for (int i = 0; i < STK_STREAMS; i++) {
-    locks[i] = watched[i] != NULL ? held(watched[i]) : 0;
+    FILE *stream = stk_load_relaxed(&watched[i]);  // T11
+    locks[i] = stream != NULL ? held(stream) : 0;
   }
 }
 
 void stk_stdio_release(const int *locks) {
   for (int i = 0; i < STK_STREAMS; i++) {
-    while (watched[i] != NULL && held(watched[i]) > locks[i]) {
-      funlockfile(watched[i]);
+    FILE *stream = stk_load_relaxed(&watched[i]);  // T11
+    while (stream != NULL && held(stream) > locks[i]) {
+      funlockfile(stream);
     }
   }
 }

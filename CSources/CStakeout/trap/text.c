@@ -120,12 +120,13 @@ static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
   }
 }
 
-static FILE *our_stderr, *stderr_before;
+static _Atomic(FILE *) our_stderr;
+static FILE *stderr_before;
 /// Whether a body has closed our stream.
 static _Atomic(int) is_closed;
 /// The marks of our stream: its functions, behind glibc's public part. After
 /// a freopen they are those of a file.
-static const void *our_functions;
+static _Atomic(const void *) our_functions;
 
 __attribute__((no_sanitize("thread"))) static const void *functions_of(
     FILE *stream) {
@@ -168,25 +169,30 @@ static int note_close(void *cookie) {
   return 0;
 }
 
-/// Never closed by us: a writer may hold the pointer long after the last
-/// region.
-static void make_stream(void) {
-  if (our_stderr == NULL && stk_door_may_open(STK_DOOR_STDERR)) {
+/// With the text lock held. Never closed by us: a writer may hold the pointer
+/// long after the last region.
+static FILE *STK_NULLABLE make_stream(void) {
+  FILE *stream = stk_load_relaxed(&our_stderr);  // T8
+  if (stream == NULL && stk_door_may_open(STK_DOOR_STDERR)) {
     cookie_io_functions_t functions = {.write = take_text, .close = note_close};
-    our_stderr = fopencookie(NULL, "w", functions);
-    if (our_stderr != NULL) {
-      setvbuf(our_stderr, NULL, _IONBF, 0);
+    stream = fopencookie(NULL, "w", functions);
+    const void *marks = NULL;
+    if (stream != NULL) {
+      setvbuf(stream, NULL, _IONBF, 0);
       // fileno(stderr) stays what it is outside of a region, and freopen gives
       // the new file the old one's number.
-      our_stderr->_fileno = STDERR_FILENO;
+      stream->_fileno = STDERR_FILENO;
       // glibc marks a stream without wide characters by a pointer that its own
       // freopen follows.
-      our_stderr->_wide_data = NULL;
-      our_functions = functions_of(our_stderr);
-      stk_stdio_watch(our_stderr, stderr);
+      stream->_wide_data = NULL;
+      marks = functions_of(stream);
+      stk_stdio_watch(stream, stderr);
     }
-    stk_door_try(STK_DOOR_STDERR, our_stderr != NULL && our_functions != NULL);
+    stk_store_relaxed(&our_functions, marks);  // T8
+    stk_store_release(&our_stderr, stream);    // T8
+    stk_door_try(STK_DOOR_STDERR, stream != NULL && marks != NULL);
   }
+  return stream;
 }
 
 // Printing code reads `stderr` without a lock, as C programs do: both streams
@@ -194,24 +200,30 @@ static void make_stream(void) {
 #define UNSEEN __attribute__((no_sanitize("thread")))
 
 UNSEEN static void swap_in(void) {
-  make_stream();
-  if (our_stderr != NULL) {
+  FILE *stream = make_stream();
+  if (stream != NULL) {
     stderr_before = stderr;
-    stderr = our_stderr;
+    stderr = stream;
   }
 }
 
 UNSEEN static void swap_out(void) {
+  FILE *stream = stk_load_relaxed(&our_stderr);  // T8
   // Somebody may have assigned `stderr` in the meantime; then it is theirs.
-  if (our_stderr != NULL && stderr == our_stderr) {
+  if (stream != NULL && stderr == stream) {
     stderr = stderr_before;
   }
 }
 
-UNSEEN static bool is_lost(void) {
+/// Asked without the lock, too: a wrong answer is corrected under it.
+static bool is_lost(void) {
   // T8. A closed stream may be freed memory: that comes first.
-  return stk_load_acquire(&is_closed) != 0 ||
-         (our_stderr != NULL && functions_of(our_stderr) != our_functions);
+  if (stk_load_acquire(&is_closed) != 0) {
+    return true;
+  }
+  FILE *stream = stk_load_acquire(&our_stderr);  // T8
+  return stream != NULL &&
+         functions_of(stream) != stk_load_relaxed(&our_functions);  // T8
 }
 
 void stk_text_renew(void) {
@@ -222,8 +234,8 @@ void stk_text_renew(void) {
   if (is_lost()) {
     stk_stdio_unwatch();
     swap_out();
-    our_stderr = NULL;
-    stk_store_release(&is_closed, 0);  // T8
+    stk_store_release(&our_stderr, NULL);  // T8
+    stk_store_release(&is_closed, 0);      // T8
     swap_in();
   }
   pthread_mutex_unlock(&text_lock);
@@ -253,19 +265,19 @@ extern void swift_reportError(uint32_t flags, const char *message)
 /// Has the runtime report an error, and discards the text.
 UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
   thread_here = make_thread;
-  make_stream();
-  bool can_learn = our_stderr != NULL && swift_reportError != NULL &&
+  pthread_mutex_lock(&text_lock);
+  FILE *stream = make_stream();
+  bool can_learn = stream != NULL && swift_reportError != NULL &&
                    stk_door_may_open(STK_DOOR_MESSAGES);
   if (can_learn) {
-    pthread_mutex_lock(&text_lock);
     FILE *before = stderr;
-    stderr = our_stderr;
+    stderr = stream;
     is_learning = true;
     swift_reportError(0, "\n");
     is_learning = false;
     stderr = before;
-    pthread_mutex_unlock(&text_lock);
   }
+  pthread_mutex_unlock(&text_lock);
   stk_door_try(STK_DOOR_MESSAGES, can_learn && stk_message_is_learned() &&
                                       stk_runtime_hoards_messages());
   stk_runtime_retire_messages();

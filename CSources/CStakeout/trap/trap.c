@@ -13,7 +13,7 @@
 #include <errno.h>
 
 #include "stk_doors.h"
-
+#include "stk_fork.h"
 #include "trap/landing.h"
 
 static void open_region(stk_thread *thread, stk_region *region,
@@ -23,6 +23,7 @@ static void open_region(stk_thread *thread, stk_region *region,
   region->text_start = thread->text_length;
   region->task = stk_task_here();
   region->marks = 0;
+  region->sections = stk_fork_depth();
   region->generation = stk_trap_generation();
   report->signal = 0;
   report->payload = NULL;
@@ -109,6 +110,7 @@ __attribute__((noinline, section("stk_region"))) stk_trap_outcome stk_trap_run(
   for (size_t i = 0; i < sizeof doors / sizeof *doors; i++) {
     stk_door_say(doors[i]);
   }
+  stk_fork_leave(region.sections);
   stk_guard_close(thread);
   stk_stdio_release(region.locks);
   stk_run_loop_restore(thread, &region);

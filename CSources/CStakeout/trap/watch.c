@@ -10,6 +10,10 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "base/stk_time.h"
+
+/// How long a report may take, in nanoseconds.
+static const uint64_t PATIENCE = 30000000000;
 
 /// Whether the handlers are installed.
 static bool is_prepared;
@@ -40,11 +44,12 @@ stk_status stk_watch_begin(void) {
 }
 
 void stk_watch_wait(void) {
-  enum { ROUNDS = 30000 };
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
   // W2. Bounded, since a thread may be stuck in its handler; to look up names
   // may take seconds.
-  for (int i = 0; i < ROUNDS && stk_load_seq_cst(&stk_unreported) > 0; i++) {
+  uint64_t end = stk_clock_read(CLOCK_MONOTONIC) + PATIENCE;
+  while (stk_load_seq_cst(&stk_unreported) > 0 &&
+         stk_clock_read(CLOCK_MONOTONIC) < end) {
     nanosleep(&moment, NULL);
   }
 }

@@ -14,9 +14,11 @@
 //
 //   T1  `asked` goes from 0 to a thread's ID by the asker, to TAKEN by the handler
 //       of that thread, to DONE by the same handler, and back to 0 by the asker.
-//       So one asks at a time, and a late handler finds another value.
-//   T2  `answer` and `answer_count` are written between TAKEN and DONE, and read
-//       after DONE.
+//       So one asks at a time. An asker that gives up takes its question back,
+//       from the ID to 0, or leaves the answer to the handler, from TAKEN to
+//       LEFT: the handler then sets 0 when it has ended.
+//   T2  `answer` and `answer_count` are written by the handler that has set TAKEN,
+//       before it sets DONE or 0, and are read after DONE.
 
 #define UNW_LOCAL_ONLY
 
@@ -204,7 +206,7 @@ size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
   return count;
 }
 
-enum { TAKEN = -1, DONE = -2 };
+enum { TAKEN = -1, DONE = -2, LEFT = -3 };
 
 static _Atomic(int32_t) asked;
 static uintptr_t answer[STK_UNWIND_FRAMES_MAX];
@@ -214,14 +216,16 @@ static void take(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)info;
   int error = errno;
-  int32_t here = gettid();
+  int32_t here = gettid(), taken = TAKEN;
   if (stk_cas_acq_rel(&asked, &here, TAKEN)) {  // T1
     answer_count = 0;
     if (stk_fork_try_hold()) {
       stk_walk(context, answer, STK_UNWIND_FRAMES_MAX, &answer_count);
       stk_fork_release();
     }
-    stk_store_release(&asked, DONE);  // T2
+    if (!stk_cas_acq_rel(&asked, &taken, DONE)) {  // T2
+      stk_store_release(&asked, 0);                // T1: nobody waits for it
+    }
   }
   errno = error;
 }
@@ -243,7 +247,7 @@ static bool can_ask(void) {
 size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
   enum { ROUNDS = 1000 };
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
-  int32_t nobody = 0, unanswered = thread;
+  int32_t nobody = 0, unanswered = thread, taken = TAKEN;
   if (!can_ask() || !stk_cas_acq_rel(&asked, &nobody, thread)) {  // T1
     return 0;
   }
@@ -255,7 +259,7 @@ size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
     nanosleep(&moment, NULL);
   }
   if (stk_cas_acq_rel(&asked, &unanswered, 0) ||  // T1: it blocks the signal
-      stk_load_acquire(&asked) != DONE) {         // T2
+      stk_cas_acq_rel(&asked, &taken, LEFT)) {    // T1: its walk takes too long
     return 0;
   }
   size_t count = answer_count < capacity ? answer_count : capacity;

@@ -16,9 +16,19 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` with exclusive access to the value.
-  package func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+  package func withLock<R>(_ body: (inout sending Value) throws -> sending R) rethrows -> sending R
+  {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)
   }
+}
+
+/// A value that may go to another thread although its type does not say so.
+///
+/// Each use says why, in a comment that begins with "SAFETY".
+package struct UncheckedSendable<Value>: @unchecked Sendable {
+  package var value: Value
+
+  package init(_ value: Value) { self.value = value }
 }

@@ -27,7 +27,10 @@
     /// Whether the calling thread is the one that runs the case.
     var isOnItsThread: Bool { thread == pthread_self() }
 
-    func isRun(of other: XCTestCase) -> Bool { testCase.withLock { $0 === other } }
+    func isRun(of other: XCTestCase) -> Bool {
+      let other = ObjectIdentifier(other)
+      return testCase.withLock { $0.map(ObjectIdentifier.init) == other }
+    }
 
     func finish() { testCase.withLock { $0 = nil } }
 

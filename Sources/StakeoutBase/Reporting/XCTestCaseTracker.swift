@@ -32,10 +32,16 @@
     /// There may be several, because a test may run test cases that it creates itself.
     private let runs = Locked<[XCTestCaseRun]>([])
 
-    /// The suites that have not ended, with the threads that run them, innermost last.
+    /// The suites that have not ended, innermost last.
+    private let suites = Locked<[RunningSuite]>([])
+
+    /// A suite, with the thread that runs it.
     ///
-    /// Of a suite only its identity and its run are used, and the run only on the suite's thread.
-    private let suites = Locked<[(suite: XCTestSuite, thread: ObjectIdentifier)]>([])
+    /// SAFETY: of a suite only its identity and its run are used, and the run only on its thread.
+    private struct RunningSuite: @unchecked Sendable {
+      let suite: XCTestSuite
+      let thread = ObjectIdentifier(Thread.current)
+    }
 
     /// The number of failures outside any case that no suite has counted yet.
     private let uncounted = Locked(0)
@@ -79,9 +85,10 @@
     /// XCTest uses a suite's results without a lock. Failures of other threads wait until XCTest
     /// calls the observer.
     private func countWithSuite() {
-      guard let (suite, thread) = suites.withLock({ $0.last }),
-        thread == ObjectIdentifier(Thread.current)
+      guard let running = suites.withLock({ $0.last }),
+        running.thread == ObjectIdentifier(Thread.current)
       else { return }
+      let suite = running.suite
       let count = uncounted.withLock { count in
         defer { count = 0 }
         return count
@@ -119,13 +126,15 @@
     }
 
     package func testSuiteWillStart(_ suite: XCTestSuite) {
-      suites.withLock { $0.append((suite, ObjectIdentifier(Thread.current))) }
+      let running = RunningSuite(suite: suite)
+      suites.withLock { $0.append(running) }
     }
 
     package func testSuiteDidFinish(_ suite: XCTestSuite) {
       recording.withLock {
         countWithSuite()
-        suites.withLock { suites in suites.removeAll { $0.suite === suite } }
+        let ended = ObjectIdentifier(suite)
+        suites.withLock { suites in suites.removeAll { ObjectIdentifier($0.suite) == ended } }
       }
     }
   }

@@ -11,7 +11,7 @@ package enum Fork {
   ///
   /// `body` waits for a running fork, and a fork waits for `body`. So do not run user code inside.
   @inline(__always)
-  package static func held<R>(_ body: () throws -> R) rethrows -> R {
+  package static func held<R>(_ body: () throws -> sending R) rethrows -> sending R {
     stk_fork_hold()
     defer { stk_fork_release() }
     return try body()

@@ -23,9 +23,10 @@ package struct ForkedChild {
 
   /// How it ended.
   package let ending: Ending
-  /// The bytes that it wrote to descriptor 1.
+  /// The bytes that it wrote to descriptor 1; of more than 32 MiB, the first and the last 16, with a
+  /// line in between that says how many are left out.
   package let output: [UInt8]
-  /// The bytes that it wrote to descriptor 2.
+  /// The same of descriptor 2.
   package let errorOutput: [UInt8]
   /// The notes that it made with `note(_:)`.
   package let notes: [String]
@@ -91,8 +92,10 @@ package struct ForkedChild {
     ForkedChild(ending: .failed(reason), output: [], errorOutput: [], notes: [])
   }
 
-  /// Leaves a text for the parent, unless this is no child, or there is no more room.
-  package static func note(_ text: String) { leave(.user, text) }
+  /// Leaves a text for the parent, unless this is no child.
+  ///
+  /// Where there is no room for all of it, it leaves the first part; at the end of the room, nothing.
+  package static func note(_ text: String) { leave(.user, text, keepingFree: roomForEnding) }
 }
 
 // In the child.
@@ -133,8 +136,20 @@ extension ForkedChild {
     _ = stk_child_note(note.rawValue, bytes?.baseAddress, bytes?.count ?? 0)
   }
 
-  private static func leave(_ note: Note, _ text: String) {
+  /// What the notes of `note(_:)` leave free for the end: the text of a trap, its report, and an error.
+  private static let roomForEnding = 2 << 20
+
+  /// Leaves the first part of a text for which there is too little room.
+  private static func leave(_ note: Note, _ text: String, keepingFree kept: Int = 0) {
     var text = text
+    let room = stk_child_room() - kept
+    if text.utf8.count > room {
+      let end = "… (cut off: the child has no more room for what it reports)"
+      // A character that is cut becomes one of three bytes.
+      let length = room - end.utf8.count - 2
+      guard length > 0 else { return }
+      text = String(decoding: text.utf8.prefix(length), as: UTF8.self) + end
+    }
     text.withUTF8 { leave(note, UnsafeRawBufferPointer($0)) }
   }
 
@@ -167,7 +182,7 @@ extension ForkedChild {
   /// One stream of the child.
   private struct Stream {
     var descriptor: Int32
-    var bytes: [UInt8] = []
+    var output = BoundedOutput()
 
     /// The kernel keeps at most this much in a pipe.
     private static let pipeLimit = 1 << 20
@@ -175,12 +190,13 @@ extension ForkedChild {
     /// Reads what is there; no more than a pipe holds, since a process that the child has left
     /// behind may go on writing.
     mutating func drain() {
-      let limit = bytes.count + Self.pipeLimit
+      var left = Self.pipeLimit
       withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
-        while descriptor >= 0, bytes.count < limit {
+        while descriptor >= 0, left > 0 {
           let count = read(descriptor, buffer.baseAddress, buffer.count)
           if count > 0 {
-            bytes.append(contentsOf: buffer.prefix(count))
+            output.append(buffer.prefix(count))
+            left -= count
           } else if count == 0 {
             descriptor = -1
           } else if errno != EINTR {
@@ -218,8 +234,8 @@ extension ForkedChild {
     defer { stk_child_discard(&child) }
     let (said, notes) = readNotes(of: child)
     return ForkedChild(
-      ending: ending(status, isTooLate, said: said), output: streams[0].bytes,
-      errorOutput: streams[1].bytes, notes: notes)
+      ending: ending(status, isTooLate, said: said), output: streams[0].output.bytes,
+      errorOutput: streams[1].output.bytes, notes: notes)
   }
 
   /// The system's account of the end, unless the child ended as it does behind its body.

@@ -12,11 +12,12 @@ internal import StakeoutBase
 /// SAFETY: a notification center may be used from any thread; the rest is constant or guarded by
 /// the lock.
 final class PostingWatch: @unchecked Sendable {
+  // SAFETY: the center gives notifications to any thread, and takes observers from any.
   private struct State {
-    var observer: (any NSObjectProtocol)?
-    var match: Notification?
+    var observer: UncheckedSendable<any NSObjectProtocol>?
+    var match: UncheckedSendable<Notification>?
     /// Notifications that did not match.
-    var others: [Notification] = []
+    var others: [UncheckedSendable<Notification>] = []
   }
 
   private let name: Notification.Name
@@ -31,10 +32,11 @@ final class PostingWatch: @unchecked Sendable {
     self.pattern = pattern
     self.center = center
     HiddenOrder.publish()
-    let observer = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] in
-      HiddenOrder.receive()
-      self?.take($0)
-    }
+    let observer = UncheckedSendable(
+      center.addObserver(forName: name, object: nil, queue: nil) { [weak self] in
+        HiddenOrder.receive()
+        self?.take($0)
+      })
     state.withLock { $0.observer = observer }
   }
 
@@ -42,12 +44,15 @@ final class PostingWatch: @unchecked Sendable {
 
   /// Stops observing.
   func end() {
-    if let observer = state.withLock({ $0.observer.take() }) { center.removeObserver(observer) }
+    if let observer = state.withLock({ $0.observer.take() }) {
+      center.removeObserver(observer.value)
+    }
   }
 
   private func take(_ notification: Notification) {
     guard state.withLock({ $0.match == nil }) else { return }
     let isMatch = pattern.matches(notification)
+    let notification = UncheckedSendable(notification)
     let isFirstMatch = state.withLock { state in
       guard state.match == nil else { return false }
       if isMatch { state.match = notification } else { state.others.append(notification) }
@@ -62,7 +67,8 @@ final class PostingWatch: @unchecked Sendable {
     let matcher = Matcher<Subject>(noun: { "posted" }) { [self] _ in
       let (match, others) = state.withLock { ($0.match, $0.others) }
       return MatcherResult(bool: match != nil) { [self] in
-        .expectedCustomValueTo(pattern.phrase, actual: text(of: match.map { [$0] } ?? others))
+        .expectedCustomValueTo(
+          pattern.phrase, actual: text(of: (match.map { [$0] } ?? others).map(\.value)))
       }
     }
     return matcher.woken { [matching] _ in matching }

@@ -1,4 +1,3 @@
-private import Foundation
 internal import StakeoutBase
 private import Synchronization
 
@@ -16,7 +15,7 @@ final class RunInbox: @unchecked Sendable {
     case wake(UInt64)
   }
 
-  private let condition = NSCondition()
+  private let condition = MonotonicCondition()
   private var isClosed = false
   private var events: [ExternalEvent] = []
   private let hasEvents = Atomic(false)
@@ -95,7 +94,7 @@ extension RunInbox {
       let waitsForOutside = (awaitedOutsideWork > 0 || !hasBegun) && now < last
       if waitsForOutside { end = now.advanced(by: patience) }
       if end <= now { return false }
-      wait(for: waitsForOutside ? Self.pause : end.duration(since: now))
+      condition.wait(until: waitsForOutside ? now.advanced(by: Self.pause) : end)
     }
     return true
   }
@@ -105,13 +104,11 @@ extension RunInbox {
     let last = Deadline.realAfter(patienceWithOutside)
     condition.lock()
     defer { condition.unlock() }
-    while events.isEmpty, awaitedOutsideWork > 0, .realNow < last { wait(for: Self.pause) }
+    while events.isEmpty, awaitedOutsideWork > 0, .realNow < last {
+      condition.wait(until: .realAfter(Self.pause))
+    }
   }
 
   /// The time between two checks of threads and blocks, which do not say when they end.
   private static let pause = Duration.milliseconds(5)
-
-  private func wait(for time: Duration) {
-    _ = condition.wait(until: Date(timeIntervalSinceNow: time / .seconds(1)))
-  }
 }

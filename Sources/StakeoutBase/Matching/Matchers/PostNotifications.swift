@@ -40,7 +40,12 @@ public func postNotifications<Out>(
 private final class NotificationCollector {
   private let center: NotificationCenter
   private let observers: [any NSObjectProtocol]
-  private let collected = Locked<[Notification]>([])
+  private let collected = Locked<[Posted]>([])
+
+  /// SAFETY: the center gives its notifications to observers on any thread, and nobody changes one.
+  private struct Posted: @unchecked Sendable {
+    let notification: Notification
+  }
 
   init(listeningTo center: NotificationCenter, names: Set<Notification.Name>) {
     self.center = center
@@ -50,7 +55,8 @@ private final class NotificationCollector {
     observers = kept.map { name in
       center.addObserver(forName: name, object: nil, queue: nil) { notification in
         HiddenOrder.receive()
-        collected.withLock { $0.append(notification) }
+        let posted = Posted(notification: notification)
+        collected.withLock { $0.append(posted) }
       }
     }
   }
@@ -59,5 +65,5 @@ private final class NotificationCollector {
     for observer in observers { center.removeObserver(observer) }
   }
 
-  var notifications: [Notification] { collected.withLock { $0 } }
+  var notifications: [Notification] { collected.withLock { $0 }.map(\.notification) }
 }

@@ -1,4 +1,4 @@
-private import Foundation
+private import class Foundation.ProcessInfo
 private import Glibc
 
 /// The threads that run jobs of all runs.
@@ -22,7 +22,7 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
   private static let limit = 256
   private static let patience = Duration.milliseconds(10)
 
-  private let condition = NSCondition()
+  private let condition = MonotonicCondition()
   private var waiting = Queue()
   /// Threads that run a job.
   private var running = 0
@@ -99,7 +99,7 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
       } else if running < width || isStuck {
         return waiting.removeFirst()
       } else {
-        _ = condition.wait(until: Date(timeIntervalSinceNow: 0.01))
+        condition.wait(until: .realAfter(Self.patience))
       }
     }
   }
