@@ -5,6 +5,39 @@ c_compiler() {
   command -v clang || echo "$(dirname "$(readlink -f "$(command -v swift)")")/clang"
 }
 
+# swift COMMAND ARGUMENTS...: the toolchain's, with the build system that STAKEOUT_BUILD_SYSTEM names, `native`
+# or `swiftbuild`; without the variable, with the one that this version of Swift prefers.
+swift() {
+  case $1 in
+    build | package | run | test)
+      command swift "$1" ${STAKEOUT_BUILD_SYSTEM:+--build-system "$STAKEOUT_BUILD_SYSTEM"} "${@:2}"
+      ;;
+    *) command swift "$@" ;;
+  esac
+}
+
+# products ARGUMENTS...: the folder of what `swift build ARGUMENTS...` builds. No other script knows where
+# a build system puts its products.
+products() { swift build "$@" --show-bin-path; }
+
+# test_program FOLDER TARGET: the program with the tests of a target, in a folder of products: one for the
+# whole package, or with Swift Build a runner for each target.
+test_program() {
+  local program=$1/$2-test-runner
+  [[ -e $program ]] || program=$(echo "$1"/*.xctest)
+  echo "$program"
+}
+
+# modules FOLDER: the folder of the compiled modules, in a folder of products: with macros, the native build
+# system builds modules also for the compiler's machine, and those are complete.
+modules() {
+  local folder
+  for folder in "$1/Modules-tool" "$1/Modules" "$1"; do
+    [[ ! -d $folder ]] || break
+  done
+  echo "$folder"
+}
+
 # choose_macros FLAG: builds with macros if the flag is --macros, and then succeeds; without them otherwise.
 choose_macros() {
   if [[ $1 == --macros ]]; then

@@ -1,6 +1,6 @@
 # The small suite of scripts/test-shut and scripts/test-links, which source this file in the package's root
 # folder: traps, schedules, virtual time, doubles, waits and a spec.
-# shellcheck disable=SC2034  # $bundle is for the scripts
+# shellcheck disable=SC2034  # $folder is for the scripts
 
 export STAKEOUT_WARNINGS_ARE_ERRORS=1 NO_COLOR=1 SWIFT_BACKTRACE=enable=no
 logs=$(mktemp -d)
@@ -9,17 +9,22 @@ trap 'rm -rf "$logs"' EXIT
 # Builds as scripts/test does, so that nothing is left to build after it.
 build_suite() {
   build_tests --explicit-target-dependency-import-check error
-  bundle=$(swift build --show-bin-path)/StakeoutPackageTests.xctest
+  folder=$(products)
+  schedules=$(test_program "$folder" StakeoutSchedulesTests)
+  specs=$(test_program "$folder" KiwiSpecTests)
 }
 
 # run_suite NAME COMMAND...: runs the tests of both frameworks by the command, which takes another one.
 # Writes what they print to $logs/NAME, and the status of each to $logs/NAME.status.
 run_suite() {
-  local name=$1 status=0 other=0
+  local name=$1 status=0 other=0 program
   shift
-  timeout 60 "$@" "$bundle" --testing-library swift-testing \
-    --filter 'DoorTrapTests|FromQuickSpec' >"$logs/$name" 2>&1 || status=$?
-  timeout 60 "$@" "$bundle" StakeoutSchedulesTests.DoorTrapXCTests >>"$logs/$name" 2>&1 || other=$?
+  : >"$logs/$name"
+  for program in $(printf '%s\n' "$schedules" "$specs" | sort -u); do
+    timeout 60 "$@" "$program" --testing-library swift-testing \
+      --filter 'DoorTrapTests|FromQuickSpec' >>"$logs/$name" 2>&1 || status=$?
+  done
+  timeout 60 "$@" "$schedules" StakeoutSchedulesTests.DoorTrapXCTests >>"$logs/$name" 2>&1 || other=$?
   echo "$status $other" >"$logs/$name.status"
 }
 

@@ -33,6 +33,12 @@ private struct Refused: Error, Equatable {}
     #expect(runs.withLock { $0 } == 1)
   }
 
+  @Test func `a string has its text beside Swift Testing`() {
+    #expect("a".testDescription == "a")
+  }
+}
+
+@Suite struct NeverClosureAssertionTests {
   @Test func `a closure that does not return is not taken for one that returns a closure`()
     async throws
   {
@@ -41,9 +47,5 @@ private struct Refused: Error, Equatable {}
     try await require { fatalError("required") }.to(throwAssertion())
     let texts = await failures { await expect { fatalError("late") }.toNot(throwAssertion()) }
     #expect(texts.count == 1)
-  }
-
-  @Test func `a string has its text beside Swift Testing`() {
-    #expect("a".testDescription == "a")
   }
 }

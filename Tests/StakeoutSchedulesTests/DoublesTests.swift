@@ -29,7 +29,7 @@ import Testing
   @Test func `a wait for a call takes virtual time`() async throws {
     try await inVirtualTime {
       let mailer = FakeMailer()
-      Task {
+      _ = Task {
         try await Task.sleep(for: .seconds(50))
         mailer.send("late")
       }

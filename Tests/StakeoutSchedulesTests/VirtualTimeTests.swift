@@ -21,7 +21,7 @@ import Testing
   @Test func `waits of this package take virtual time`() async throws {
     try await inVirtualTime {
       let box = Box()
-      Task {
+      _ = Task {
         try await Task.sleep(for: .seconds(59))
         await box.set(7)
       }
@@ -128,7 +128,7 @@ actor Box {
   @Test func `between two of its calls nothing is missed`() async throws {
     try await inVirtualTime {
       let box = Box()
-      Task {
+      _ = Task {
         for number in 1...100 {
           await Task.yield()
           await box.set(number)

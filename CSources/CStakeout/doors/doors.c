@@ -66,8 +66,9 @@ static const row rows[] = {
     "this Swift keeps its tasks in another layout than expected",
     "reports do not show where tasks are suspended, and no schedule can be explored"},
   [STK_DOOR_SLEEPS] = {
-    "sleeps", "a sleep ends in virtual time", "'SchedulingExecutor', an SPI of Swift 6.3",
-    "by the compiler", "this Swift has no 'SchedulingExecutor', which came with 6.3",
+    "sleeps", "a sleep ends in virtual time", "'SchedulingExecutor', an SPI of Swift 6.3 and 6.4",
+    "by the compiler's version",
+    "this Swift has no 'SchedulingExecutor', which 6.3 and 6.4 have",
     "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_CLOCK] = {
     "clock", "Swift's clocks show virtual time",

@@ -9,6 +9,7 @@
 //   stk_unwind_running    any       no             up to 1 s   no
 //   stk_unwind_object     any       no             briefly (1)  no
 //   stk_unwind_name       any       no             yes         yes
+//   stk_unwind_images     any       no             briefly (1)  no
 //
 //   (1) on the loader's lock
 
@@ -50,6 +51,22 @@ STK_EXTERN uintptr_t stk_unwind_object(uintptr_t address);
 /// start into `offset`. Returns false if the name is unknown.
 STK_EXTERN bool stk_unwind_name(uintptr_t address, char *name, size_t capacity,
                                 uint64_t *offset);
+
+/// An object that is loaded. The pointers lead into the object itself.
+typedef struct stk_image {
+  /// The path of its file; empty for the program.
+  const char *path;
+  /// Its first address, and the end of its code.
+  uintptr_t begin, text_end;
+  const uint8_t *STK_NULLABLE build_id;
+  size_t build_id_length;
+} stk_image;
+
+/// Calls `image` for each loaded object, with the loader's lock held: it must not
+/// load anything. Returns false, without a call, during a fork.
+STK_EXTERN bool stk_unwind_images(void (*image)(const stk_image *image,
+                                                void *STK_NULLABLE context),
+                                  void *STK_NULLABLE context);
 
 STK_NONNULL_END
 

@@ -45,10 +45,10 @@ stk_status stk_watch_begin(void) {
 
 void stk_watch_wait(void) {
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
-  // W2. Bounded, since a thread may be stuck in its handler; to look up names
-  // may take seconds.
+  // Bounded, since a thread may be stuck in its handler; to look up names may
+  // take seconds.
   uint64_t end = stk_clock_read(CLOCK_MONOTONIC) + PATIENCE;
-  while (stk_load_seq_cst(&stk_unreported) > 0 &&
+  while (stk_load_seq_cst(&stk_unreported) > 0 &&  // W2
          stk_clock_read(CLOCK_MONOTONIC) < end) {
     nanosleep(&moment, NULL);
   }

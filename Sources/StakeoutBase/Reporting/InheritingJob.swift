@@ -15,11 +15,14 @@ final class InheritingJob: CallingThread, @unchecked Sendable {
     Task(executorPreference: self) { self.work.take()?() }
   }
 
-  /// Runs `body` on the calling thread, which is to happen once.
+  /// Runs `body` on the calling thread.
+  ///
+  /// To call it again is an error in this package, and traps.
   func run<R>(_ body: @escaping () -> R) -> R {
     var result: R?
     work = { result = body() }
     runJobs()
-    return result.unsafelyUnwrapped
+    guard let result else { preconditionFailure("Stakeout runs work twice that is done once") }
+    return result
   }
 }

@@ -26,7 +26,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
 /// A value that may go to another thread although its type does not say so.
 ///
-/// Each use says why, in a comment that begins with "SAFETY".
+/// SAFETY: each use says why, in such a comment.
 package struct UncheckedSendable<Value>: @unchecked Sendable {
   package var value: Value
 

@@ -126,16 +126,8 @@ extension Trap.Backtrace {
 
   /// The loaded images and their addresses; nil if they cannot be found out.
   ///
-  /// The toolchain reads each mapping in its list, and traps if one has been unmapped in the
-  /// meantime, for example a mapping of another thread that looks up names. A trap region catches
-  /// that trap. It is rare, and the next attempt succeeds. For images that are loaded later, only
-  /// the linker's names are available.
-  static let images: ImageMap? = {
-    for _ in 0..<16 {
-      if case .returned(let images) = Trap.outcome(of: { ImageMap.capture() }) { return images }
-    }
-    return nil
-  }()
+  /// For images that are loaded later, only the linker's names are available.
+  static let images = LoadedImages.map()
 }
 
 extension Trap.Backtrace.Frame {

@@ -50,9 +50,7 @@ extension ParameterizedSpec {
 
   /// Ends a case that must not run.
   private static func skip(_ reason: String) throws {
-    #if compiler(>=6.3)
-      try Test.cancel(Comment(rawValue: reason))
-    #endif
+    try Test.cancel(Comment(rawValue: reason))
   }
 }
 

@@ -39,13 +39,7 @@ enum SpecLines {
 
 extension Issue {
   /// Whether it fails the test, unlike a warning or a known issue.
-  fileprivate var isWorthALine: Bool {
-    #if compiler(>=6.3)
-      isFailure
-    #else
-      !isKnown
-    #endif
-  }
+  fileprivate var isWorthALine: Bool { isFailure }
 
   /// The comments of the issue, or else its kind.
   fileprivate var text: String {

@@ -7,11 +7,9 @@ struct SwiftTestingHost: ExampleHost {
   /// `Test.cancel` cancels the test's task.
   func isEnd(_ error: any Error) -> Bool { Task.isCancelled }
 
-  #if compiler(>=6.3)
-    func endAgain(with error: any Error) throws {
-      try Test.cancel("beforeAll cancelled an earlier example")
-    }
-  #endif
+  func endAgain(with error: any Error) throws {
+    try Test.cancel("beforeAll cancelled an earlier example")
+  }
 
   func record(_ error: any Error, at site: SourceSite) {
     guard !(error is RequireError), !(error is ExpectationFailedError) else { return }

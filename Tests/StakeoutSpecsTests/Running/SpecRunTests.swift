@@ -21,6 +21,25 @@ import Testing
     #expect(log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
   }
 
+  /// As Swift Testing of 6.4 repeats them.
+  @Test
+  func `an example that is repeated in its place enters no context again, unless it is the last`()
+    async throws
+  {
+    let log = Locked<[String]>([])
+    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
+      s.beforeAll { log.withLock { $0.append("BA") } }
+      s.afterAll { log.withLock { $0.append("AA") } }
+      for number in 0..<2 { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
+    }
+    let run = SpecRun(spec, mode: .shared, host: SwiftTestingHost())
+    let names = try SpecTree.build(spec).names
+    for name in names { run.select(name.index) }
+    for name in names { for _ in 0..<2 { try await run.run(name) } }
+    await run.finish()
+    #expect(log.withLock { $0 } == ["BA", "0", "0", "1", "AA", "BA", "1", "AA"])
+  }
+
   @Test func `a spec that builds fewer examples the second time says so`() async throws {
     let builds = Locked(0)
     let spec: @Sendable (SpecBuilder) throws -> Void = { s in

@@ -43,7 +43,12 @@ import Testing
   func `a shared spec runs in order, whatever part of it is selected`(
     filter: String, order: String
   ) async throws {
-    let outcome = try await runFixtures(filter, arguments: ["--repetitions", "2"])
+    // Swift Testing of 6.4 repeats each example in its place.
+    #if compiler(>=6.4)
+      let outcome = try await runFixtures(filter)
+    #else
+      let outcome = try await runFixtures(filter, arguments: ["--repetitions", "2"])
+    #endif
     #expect(outcome.ending == .exited(status: 0))
     #expect(Set(outcome.lines("ORDER")) == [order])
   }
@@ -69,13 +74,15 @@ import Testing
     let recorded = " recorded an issue at Fixtures.swift: "
     let results = outcome.results.map { line in
       line.replacing("✘ Test \"failing, ", with: "").replacing("\"" + recorded, with: ": ")
+        // Swift Testing of 6.4 shows no values in the first line.
+        .replacing("(Int(\"x\") → nil) != nil", with: "Int(\"x\") != nil")
     }
     #expect(
       results.joined(separator: "\n") == """
         expects: Issue recorded
         ↳ expected to equal <12>, got <11>
         checks: Expectation failed: 11 == 12
-        requires: Expectation failed: (Int("x") → nil) != nil
+        requires: Expectation failed: Int("x") != nil
         requires in our words: Issue recorded
         ↳ expected to equal <1>, got <nil> (use beNil() to match nils)
         throws: Caught error: Boom()

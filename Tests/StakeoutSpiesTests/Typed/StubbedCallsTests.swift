@@ -26,6 +26,8 @@ import Testing
 
   @Test func `all arguments are a stub without arguments, with the fast path`() {
     fake.when.pay(.any, to: .any).thenReturn(true)
+    // The short way knows a function that was called before.
+    #expect(fake.pay(1, to: "a"))
     let double = fake.spyDouble()
     var answers: StubAnswers?
     let value: Bool? = double.value(

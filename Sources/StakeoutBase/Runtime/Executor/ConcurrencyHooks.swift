@@ -40,12 +40,7 @@ package enum ConcurrencyHooks {
   package static func openForRuns() -> Door? {
     if let shut = open() { return shut }
     let sleeps = Door(.STK_DOOR_SLEEPS)
-    #if compiler(>=6.3)
-      let isSleeping = true
-    #else
-      let isSleeping = false
-    #endif
-    guard sleeps.opens({ isSleeping }) else { return sleeps }
+    guard sleeps.opens({ JobExecutor.isAskedToSleep }) else { return sleeps }
     let clock = Door(.STK_DOOR_CLOCK)
     guard clock.opens({ lock.withLock { stk_clock_open() } && RunClock.isObeyed }) else {
       return clock

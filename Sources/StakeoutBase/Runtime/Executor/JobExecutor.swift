@@ -2,7 +2,7 @@ internal import CStakeout
 private import Foundation
 private import Synchronization
 
-#if compiler(>=6.3)
+#if compiler(<6.5)
   @_spi(ExperimentalScheduling) package import _Concurrency
 #endif
 
@@ -92,8 +92,12 @@ package final class JobExecutor: TaskExecutor {
   }
 }
 
-#if compiler(>=6.3)
+// The sources of 6.5 have no such protocol any more, or another one: there, sleeps go on in real time.
+#if compiler(<6.5)
   extension JobExecutor: SchedulingExecutor {
+    /// Whether the runtime asks an executor to end the sleeps of its tasks.
+    static let isAskedToSleep = true
+
     /// Hands the job over that ends a sleep.
     ///
     /// The runtime asks for a delay, of `Duration` for its own clocks. It has the instant of another
@@ -103,6 +107,10 @@ package final class JobExecutor: TaskExecutor {
     ) {
       jobs.add(Job(UnownedJob(job), of: self), after: delay as? Duration ?? .zero)
     }
+  }
+#else
+  extension JobExecutor {
+    static let isAskedToSleep = false
   }
 #endif
 

@@ -1,0 +1,93 @@
+internal import CStakeout
+
+private import Foundation
+internal import Runtime
+
+/// The loaded objects, as the toolchain's symbolication takes them.
+///
+/// `ImageMap.capture()` reads the mappings of the process, and takes the lowest mapping of a file for the
+/// object itself. Symbolication maps whole files too, so in a process that has symbolicated before, the
+/// objects can be in the wrong place; it also traps if a mapping goes in the meantime. The loader knows.
+enum LoadedImages {
+  fileprivate struct Image {
+    let path: String
+    let begin: UInt
+    let textEnd: UInt
+    let buildID: [UInt8]
+  }
+
+  /// The objects that are loaded now; nil during a fork, or if the toolchain reads another format.
+  static func map() -> ImageMap? {
+    var images: [Image] = []
+    let isComplete = withUnsafeMutablePointer(to: &images) { images in
+      stk_unwind_images(
+        { image, images in
+          images?.assumingMemoryBound(to: [Image].self).pointee.append(Image(image.pointee))
+        }, images)
+    }
+    // The kernel's part of the process has no file.
+    images.removeAll { !$0.path.hasPrefix("/") }
+    guard isComplete else { return nil }
+    let text = Data(encoded(images.sorted { $0.begin < $1.begin })).base64EncodedString()
+    guard let map = try? JSONDecoder().decode(ImageMap.self, from: Data("\"\(text)\"".utf8)),
+      map.count == images.count
+    else { return nil }
+    return map
+  }
+
+  /// Compact ImageMap Format (docs/CompactImageMapFormat.md of the Swift project): a header that says
+  /// "64-bit words", the name of the platform, which the document does not mention, the number of
+  /// images, and each image by its address, the length up to the end of its code, its build ID and path.
+  private static func encoded(_ images: [Image]) -> [UInt8] {
+    let platform = "Linux"
+    var bytes: [UInt8] = [0x02]
+    bytes += encoded(platform.utf8.count)
+    bytes += platform.utf8
+    bytes += encoded(images.count)
+    for image in images {
+      // An address and a length of eight bytes each.
+      bytes.append(0o77)
+      for word in [image.begin, image.textEnd - image.begin] {
+        withUnsafeBytes(of: UInt64(word).bigEndian) { bytes.append(contentsOf: $0) }
+      }
+      bytes += encoded(image.buildID.count)
+      bytes += image.buildID
+      bytes += encoded(image.path)
+    }
+    return bytes
+  }
+
+  /// A number, seven bits a byte, the highest first.
+  private static func encoded(_ number: Int) -> [UInt8] {
+    var (bytes, rest) = ([UInt8(number & 0x7F)], number >> 7)
+    while rest > 0 {
+      bytes.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+      rest >>= 7
+    }
+    return bytes
+  }
+
+  /// A text, in pieces of at most 63 bytes with their lengths, up to an empty one.
+  private static func encoded(_ text: String) -> [UInt8] {
+    var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
+    while !rest.isEmpty {
+      let piece = rest.prefix(63)
+      bytes.append(UInt8(piece.count))
+      bytes += piece
+      rest = rest.dropFirst(piece.count)
+    }
+    return bytes + [0]
+  }
+}
+
+extension LoadedImages.Image {
+  init(_ image: stk_image) {
+    let path = String(cString: image.path)
+    self.init(
+      path: path.isEmpty ? Self.program : path, begin: image.begin, textEnd: image.text_end,
+      buildID: Array(UnsafeBufferPointer(start: image.build_id, count: image.build_id_length)))
+  }
+
+  private static let program =
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+}
