@@ -137,7 +137,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutBaseTests",
       dependencies: [
-        "CxxFixtures", "ReportingFixtures", "StakeoutBase", "StakeoutNimble", "StakeoutTestSupport",
+        "CStakeout", "CxxFixtures", "ReportingFixtures", "StakeoutBase", "StakeoutNimble",
+        "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutExpectationsTests",

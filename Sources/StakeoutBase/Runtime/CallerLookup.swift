@@ -154,8 +154,9 @@ extension CallerLookup {
   ) -> SourceSite? {
     let frames = named(backtrace)
     // The frames of the capture itself come first, with the standard library's in between.
-    let capture = frames.lastIndex {
-      $0.function.name?.contains("CallerLookupO8captured") == true
+    let capture = frames.lastIndex { frame in
+      ["CallerLookupO8captured", "TaskAddressV7callers"]
+        .contains { frame.function.name?.contains($0) == true }
     }
     let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOurs }
     var double: Function?
