@@ -137,8 +137,7 @@ let package = Package(
     .testTarget(
       name: "StakeoutBaseTests",
       dependencies: [
-        "CStakeout", "CxxFixtures", "ReportingFixtures", "StakeoutBase", "StakeoutNimble",
-        "StakeoutTestSupport",
+        "CxxFixtures", "ReportingFixtures", "StakeoutBase", "StakeoutNimble", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutExpectationsTests",

@@ -60,25 +60,8 @@ public final class Stub<Interaction, ReturnValue> {
   /// - Throws: ``StubError`` if no behaviour matches, ``AsyncHandlerError`` if its handler is
   ///   asynchronous, or any error of the handler.
   @discardableResult
-  public func invoke(_ interaction: Interaction) throws -> ReturnValue
-  where Interaction: Sendable {
-    try answer(interaction, otherwise: StubError<_, ReturnValue>.unexpectedInteraction(interaction))
-  }
-
-  /// Returns the answer of the first behaviour that matches, for interactions that cannot be sent to
-  /// another thread.
-  ///
-  /// - Throws: ``UnexpectedInteraction`` if no behaviour matches, ``AsyncHandlerError`` if its handler
-  ///   is asynchronous, or any error of the handler.
-  @_disfavoredOverload @discardableResult
   public func invoke(_ interaction: Interaction) throws -> ReturnValue {
-    try answer(interaction, otherwise: UnexpectedInteraction(interaction: "\(interaction)"))
-  }
-
-  private func answer(
-    _ interaction: Interaction, otherwise error: @autoclosure () -> any Error
-  ) throws -> ReturnValue {
-    switch try handler(for: interaction, otherwise: error()) {
+    switch try handler(for: interaction) {
     case .sync(let handler): return try handler(interaction)
     case .async: throw AsyncHandlerError(interaction: "\(interaction)")
     }
@@ -93,22 +76,11 @@ public final class Stub<Interaction, ReturnValue> {
   @discardableResult
   nonisolated(nonsending) public func invokeAsync(
     _ interaction: Interaction
-  ) async throws -> ReturnValue where Interaction: Sendable {
-    try await handler(
-      for: interaction, otherwise: StubError<_, ReturnValue>.unexpectedInteraction(interaction)
-    ).run(interaction)
-  }
-
-  /// The same for interactions that cannot be sent to another thread.
-  ///
-  /// - Throws: ``UnexpectedInteraction`` if no behaviour matches, or any error of the handler.
-  @_disfavoredOverload @discardableResult
-  nonisolated(nonsending) public func invokeAsync(
-    _ interaction: Interaction
   ) async throws -> ReturnValue {
-    try await handler(
-      for: interaction, otherwise: UnexpectedInteraction(interaction: "\(interaction)")
-    ).run(interaction)
+    switch try handler(for: interaction) {
+    case .sync(let handler): try handler(interaction)
+    case .async(let handler): try await handler(interaction)
+    }
   }
 
   /// Removes all behaviours.
@@ -131,14 +103,14 @@ public final class Stub<Interaction, ReturnValue> {
   }
 
   private func handler(
-    for interaction: Interaction, otherwise error: @autoclosure () -> any Error
+    for interaction: Interaction
   ) throws -> StubHandler<Interaction, ReturnValue> {
     // Matchers run outside the lock, because they may use the stub.
     for behaviour in behaviours.withLock({ $0 }).map(\.value)
     where behaviour.matcher.asPattern(interaction) {
       return behaviour.handler
     }
-    throw error()
+    throw StubError<Interaction, ReturnValue>.unexpectedInteraction(interaction)
   }
 }
 
@@ -184,11 +156,4 @@ private enum StubHandler<Interaction, ReturnValue> {
 
   case sync((Interaction) throws -> ReturnValue)
   case async(Async)
-
-  nonisolated(nonsending) func run(_ interaction: Interaction) async throws -> ReturnValue {
-    switch self {
-    case .sync(let handler): try handler(interaction)
-    case .async(let handler): try await handler(interaction)
-    }
-  }
 }
