@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `the last thread of Swift's pool is not parked`() async throws {
-    let width = ProcessInfo.processInfo.activeProcessorCount
+    let width = usableProcessors
     let outcome = try await TrapFixture.die(
       "traps on all threads of Swift's pool",
       saying: ["it happened on the last thread of Swift's pool", "on the pool, \(width - 1)"])

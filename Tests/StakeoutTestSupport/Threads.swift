@@ -15,3 +15,17 @@ public func onThreads(_ count: Int = 1, _ body: @escaping @Sendable (_ index: In
   }
   done.wait()
 }
+
+/// The processors that the process may use, of which libdispatch and Swift's pool have as many threads.
+///
+/// `ProcessInfo` counts all that are there, also under `taskset`.
+public let usableProcessors: Int = {
+  let status = FileHandle(forReadingAtPath: "/proc/self/status")?.readDataToEndOfFile() ?? Data()
+  let field = "Cpus_allowed:"
+  let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first {
+    $0.hasPrefix(field)
+  }
+  // A mask in hexadecimal digits.
+  return line?.dropFirst(field.count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+    ?? 1
+}()
