@@ -149,6 +149,12 @@ static const row rows[] = {
     "XCTest's key in the thread dictionary", "looked up",
     "this XCTest keeps its waits elsewhere",
     "a wait that a trap has abandoned may interrupt later ones when it times out"},
+  [STK_DOOR_IMAGES] = {
+    "images", "the toolchain finds the lines of traps and of calls in the debug information",
+    "the form in which Swift's Runtime module takes a list of loaded objects",
+    "the list is read back, and its entries are counted",
+    "this Swift takes a list of loaded objects in another form than expected",
+    "frames have the names of their functions, and no lines"},
 };
 // clang-format on
 

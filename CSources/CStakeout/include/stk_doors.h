@@ -52,6 +52,7 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_door {
   STK_DOOR_TYPE_KINDS,
   STK_DOOR_VARIADICS,
   STK_DOOR_XCTEST_WAITS,
+  STK_DOOR_IMAGES,
 } stk_door;
 
 enum { STK_DOOR_SENTENCE_MAX = 1024 };

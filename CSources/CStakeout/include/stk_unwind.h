@@ -63,8 +63,8 @@ typedef struct stk_image {
 } stk_image;
 
 /// Calls `image` for each loaded object, with the loader's lock held: it must not
-/// load anything. Returns false, without a call, during a fork.
-STK_EXTERN bool stk_unwind_images(void (*image)(const stk_image *image,
+/// load anything. Waits for a running fork.
+STK_EXTERN void stk_unwind_images(void (*image)(const stk_image *image,
                                                 void *STK_NULLABLE context),
                                   void *STK_NULLABLE context);
 

@@ -65,13 +65,10 @@ static int describe(struct dl_phdr_info *info, size_t size, void *of_visit) {
   return 0;
 }
 
-bool stk_unwind_images(void (*image)(const stk_image *, void *),
+void stk_unwind_images(void (*image)(const stk_image *, void *),
                        void *context) {
   visit each = {image, context};
-  if (!stk_fork_try_hold()) {
-    return false;
-  }
+  stk_fork_hold();
   dl_iterate_phdr(describe, &each);
   stk_fork_release();
-  return true;
 }

@@ -26,6 +26,7 @@
 
 #include <errno.h>
 #include <libunwind.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -211,6 +212,15 @@ enum { TAKEN = -1, DONE = -2, LEFT = -3 };
 static _Atomic(int32_t) asked;
 static uintptr_t answer[STK_UNWIND_FRAMES_MAX];
 static size_t answer_count;
+
+/// In a forked child the asker and the thread that was asked do not exist.
+static void forget(void) {
+  stk_store_release(&asked, 0);  // T1
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+  pthread_atfork(NULL, NULL, forget);
+}
 
 static void take(int number, siginfo_t *info, void *context) {
   (void)number;

@@ -16,23 +16,34 @@ enum LoadedImages {
     let buildID: [UInt8]
   }
 
-  /// The objects that are loaded now; nil during a fork, or if the toolchain reads another format.
+  /// The objects that are loaded now; nil if the toolchain reads another format.
   static func map() -> ImageMap? {
+    let door = Door(.STK_DOOR_IMAGES)
+    defer { door.say() }
+    var map: ImageMap?
+    let isRead = door.opens {
+      let images = loaded()
+      map = decoded(encoded(images))
+      return map?.count == images.count
+    }
+    return isRead ? map : nil
+  }
+
+  private static func loaded() -> [Image] {
     var images: [Image] = []
-    let isComplete = withUnsafeMutablePointer(to: &images) { images in
+    withUnsafeMutablePointer(to: &images) { images in
       stk_unwind_images(
         { image, images in
           images?.assumingMemoryBound(to: [Image].self).pointee.append(Image(image.pointee))
         }, images)
     }
     // The kernel's part of the process has no file.
-    images.removeAll { !$0.path.hasPrefix("/") }
-    guard isComplete else { return nil }
-    let text = Data(encoded(images.sorted { $0.begin < $1.begin })).base64EncodedString()
-    guard let map = try? JSONDecoder().decode(ImageMap.self, from: Data("\"\(text)\"".utf8)),
-      map.count == images.count
-    else { return nil }
-    return map
+    return images.filter { $0.path.hasPrefix("/") }.sorted { $0.begin < $1.begin }
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> ImageMap? {
+    let text = "\"\(Data(bytes).base64EncodedString())\""
+    return try? JSONDecoder().decode(ImageMap.self, from: Data(text.utf8))
   }
 
   /// Compact ImageMap Format (docs/CompactImageMapFormat.md of the Swift project): a header that says
