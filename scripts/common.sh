@@ -50,9 +50,10 @@ choose_macros() {
 
 # build_tests ARGUMENTS...: builds the tests, and the programs that they start. With macros it names the
 # products, because `swift build --build-tests` builds each module twice then, also those of swift-syntax:
-# for the tests of the macros, which are built for the compiler's machine, and for the program's.
+# for the tests of the macros, which are built for the compiler's machine, and for the program's. Swift
+# Build has no product of all tests.
 build_tests() {
-  if [[ -n ${STAKEOUT_WITHOUT_MACROS-} ]]; then
+  if [[ -n ${STAKEOUT_WITHOUT_MACROS-} || ${STAKEOUT_BUILD_SYSTEM-} == swiftbuild ]]; then
     swift build --build-tests "$@"
     return
   fi
@@ -63,8 +64,13 @@ build_tests() {
 }
 
 # examples COMMAND ARGUMENTS...: `swift COMMAND` for the package in Examples. It shares the build of
-# scripts/test: the folder, and the flag.
+# scripts/test: the folder, and the flag. Swift Build suppresses the warnings of a dependency, which does
+# not go with the flag, and has a build of its own.
 examples() {
+  if [[ ${STAKEOUT_BUILD_SYSTEM-} == swiftbuild ]]; then
+    swift "$1" --package-path Examples --scratch-path .build/examples "${@:2}"
+    return
+  fi
   STAKEOUT_WARNINGS_ARE_ERRORS=1 swift "$1" --package-path Examples --scratch-path .build "${@:2}"
 }
 
