@@ -10,6 +10,10 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 
+_Thread_local bool stk_interpose_is_looking;
+
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+
 /// A sanitizer's runtime has its own definition, and exports it by another name, too.
 /// It is in the same object as ours, so that the next one would be the library's.
 static void *STK_NULLABLE sanitizers(const char *symbol) {
@@ -25,13 +29,25 @@ static void *STK_NULLABLE sanitizers(const char *symbol) {
   return dlsym(RTLD_DEFAULT, name);
 }
 
+#else
+
+static void *STK_NULLABLE sanitizers(const char *symbol) {
+  (void)symbol;
+  return NULL;
+}
+
+#endif
+
 void *stk_interpose_next(stk_interposed *function) {
   void *next = stk_load_relaxed(&function->next);  // N2
   if (next == NULL) {
+    bool was_looking = stk_interpose_is_looking;
+    stk_interpose_is_looking = true;  // N4
     next = sanitizers(function->symbol);
     if (next == NULL) {
       next = dlsym(RTLD_NEXT, function->symbol);
     }
+    stk_interpose_is_looking = was_looking;
     stk_store_relaxed(&function->next, next);  // N2
   }
   return next;

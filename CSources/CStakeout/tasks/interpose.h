@@ -22,6 +22,8 @@
 //       threads store the same value. Relaxed is enough, because it is the address
 //       of a function that was loaded with the program.
 //   N3  `is_any_first` goes to true once, and publishes nothing.
+//   N4  While a thread looks for a next definition the loader may allocate, and an
+//       allocator may ask for the time: such a call does not look again.
 
 #ifndef STK_TASKS_INTERPOSE_H
 #define STK_TASKS_INTERPOSE_H
@@ -64,6 +66,10 @@ typedef struct stk_interposed {
 
 /// The definition behind ours; NULL if there is none.
 void *STK_NULLABLE stk_interpose_next(stk_interposed *function);
+
+/// Whether the calling thread looks for a next definition (N4).
+extern _Thread_local bool stk_interpose_is_looking
+    __attribute__((tls_model("initial-exec")));
 
 /// Whether the calls of all objects reach our definition, and there is one behind it.
 /// Not if the mechanism is shut by force. Asks the loader.
