@@ -28,4 +28,33 @@ import Testing
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.output == "all are loaded\n")
   }
+
+  /// As jemalloc does, which is in front of the C library when it is preloaded.
+  @Test(.disabled(if: Sanitizer.isThread || Sanitizer.isAddress))
+  func `an allocator may ask for the time`() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stakeout-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let object = folder.appendingPathComponent("liballocator.so")
+    try await SharedObject.make(
+      """
+      #include <stddef.h>
+      #include <time.h>
+      extern void *__libc_malloc(size_t size);
+      extern void *__libc_calloc(size_t count, size_t size);
+      void *malloc(size_t size) {
+        struct timespec time;
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        return __libc_malloc(size);
+      }
+      void *calloc(size_t count, size_t size) {
+        struct timespec time;
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        return __libc_calloc(count, size);
+      }
+      """, at: object, flags: [])
+    let outcome = try await TrapFixture.run(
+      "initialiser of a global", environment: ["LD_PRELOAD": object.path])
+    #expect(outcome.ending == .exited(status: 0))
+  }
 }
