@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the text of a trap is the same each time`() async throws {
     func text() async throws -> String {
-      try await failure(exploring: 1) {
+      try await failure(exploring: 1, hangsAfter: .seconds(60)) {
         let traps = Task<Void, Never>(name: "importer") { fatalError("unreadable") }
         await traps.value
       }
@@ -34,7 +34,7 @@ import Testing
   func `a continuation that is resumed twice is named by the runtime's sentence`(
     waits: Bool
   ) async throws {
-    let text = try await failure(exploring: 1) {
+    let text = try await failure(exploring: 1, hangsAfter: .seconds(60)) {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         if !waits { continuation.resume() }
         Task {
