@@ -15,16 +15,11 @@ final class MetPairs: Sendable {
     let right: ObjectIdentifier
   }
 
-  /// SAFETY: the objects are retained and released, and nothing else.
-  private struct Retained: @unchecked Sendable {
-    let left: AnyObject
-    let right: AnyObject
-  }
-
   private struct State {
     var pairs: Set<Pair> = []
+    // SAFETY: the objects are retained and released, and nothing else.
     /// All pairs in order, retained: an address is only valid while its object lives.
-    var objects: [Retained] = []
+    var objects: [UncheckedSendable<(left: AnyObject, right: AnyObject)>] = []
   }
 
   private let state = Locked(State())
@@ -34,7 +29,7 @@ final class MetPairs: Sendable {
   /// - Returns: whether it is new.
   func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
     let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
-    let retained = Retained(left: left, right: right)
+    let retained = UncheckedSendable((left: left, right: right))
     return state.withLock { state in
       guard state.pairs.insert(pair).inserted else { return false }
       state.objects.append(retained)
@@ -50,9 +45,8 @@ final class MetPairs: Sendable {
     // These may be the last references: the objects are released after the lock.
     let forgotten = state.withLock { state in
       let forgotten = Array(state.objects.dropFirst(count))
-      for pair in forgotten {
-        state.pairs.remove(
-          Pair(left: ObjectIdentifier(pair.left), right: ObjectIdentifier(pair.right)))
+      for (left, right) in forgotten.map(\.value) {
+        state.pairs.remove(Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right)))
       }
       state.objects.removeLast(forgotten.count)
       return forgotten

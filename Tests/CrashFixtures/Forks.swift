@@ -111,8 +111,8 @@ enum Forks {
       while id.withLock({ $0 }) == 0 {}
       let number = id.withLock { $0 }
       var frames = [UInt](repeating: 0, count: 64)
-      // A thread that has no processor for a second does not answer, and until a late answer has ended
-      // nobody else can ask.
+      // A thread that has no processor for a second does not answer, and while a late answer is
+      // being made no other thread can ask.
       func answer() -> Int {
         let end = Deadline.realAfter(.seconds(60))
         var count = 0

@@ -234,7 +234,7 @@ static void take(int number, siginfo_t *info, void *context) {
       stk_fork_release();
     }
     if (!stk_cas_acq_rel(&asked, &taken, DONE)) {  // T2
-      stk_store_release(&asked, 0);                // T1: nobody waits for it
+      stk_store_release(&asked, 0);                // T1: the asker gave up
     }
   }
   errno = error;

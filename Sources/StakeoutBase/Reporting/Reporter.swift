@@ -1,7 +1,8 @@
 /// The single way to report a failure, for all dialects.
 ///
 /// XCTest and Swift Testing of Swift 6.3 each silently drop a failure that is reported while the other
-/// one runs the test, and those of 6.4 may pass it on as a warning. So the destination of a failure is chosen when it happens:
+/// one runs the test, and those of 6.4 may pass it on as a warning. So the destination of a failure is
+/// chosen when it happens:
 ///
 /// 1. the reporter that `withReporter(_:perform:)` put in force on this task or thread;
 /// 2. the owner of the code that started the expectation.

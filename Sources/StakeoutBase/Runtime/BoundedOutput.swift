@@ -21,7 +21,9 @@ struct BoundedOutput {
     }
   }
 
-  /// What is kept, with a line about what is left out between its parts.
+  /// The kept bytes.
+  ///
+  /// A line with the number of bytes left out stands between the two ends.
   var bytes: [UInt8] {
     let older = max(0, last.count - limit)
     guard leftOut + older > 0 else { return first + last }

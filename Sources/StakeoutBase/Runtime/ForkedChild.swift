@@ -136,7 +136,7 @@ extension ForkedChild {
     _ = stk_child_note(note.rawValue, bytes?.baseAddress, bytes?.count ?? 0)
   }
 
-  /// What the notes of `note(_:)` leave free for the end: the text of a trap, its report, and an error.
+  /// The bytes that `note(_:)` leaves free for the child's end: a trap's text and report, or an error.
   private static let roomForEnding = 2 << 20
 
   /// Leaves the first part of a text for which there is too little room.

@@ -10,7 +10,7 @@ package final class MonotonicCondition: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// Creates an unlocked condition that nobody waits for.
+  /// Creates an unlocked condition.
   package init() {
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)

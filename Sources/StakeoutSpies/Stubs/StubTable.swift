@@ -158,7 +158,7 @@ package final class StubTable: Sendable {
   func allow(_ calls: StubEntry) { locked { $0.allowed.insert(calls, by: \.order) } }
 }
 
-/// What may answer a call: the stubs at the moment when it is made.
+/// The stubs that can answer a call, as they were when the call was made.
 ///
 /// A test that waits for the call may end, and remove its stubs, before the call has its answer.
 @usableFromInline

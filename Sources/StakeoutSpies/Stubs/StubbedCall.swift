@@ -17,7 +17,7 @@ struct StubbedCall {
   let arguments: PassedArguments
   let file: String
   let line: Int
-  /// What may answer it.
+  /// The stubs that can answer it.
   private let answers: StubAnswers
   /// The mistake in the double itself, if there is one.
   private let misuse: Misuse?

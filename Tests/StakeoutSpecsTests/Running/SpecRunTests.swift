@@ -4,17 +4,25 @@ import Testing
 @testable import StakeoutSpecs
 
 @Suite struct SpecRunTests {
-  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
-  {
-    let log = Locked<[String]>([])
+  /// A run whose examples and hooks write themselves into a log; all examples are selected.
+  private func loggedRun(
+    of count: Int, in log: Locked<[String]>
+  ) throws -> (SpecRun, [ExampleName]) {
     let spec: @Sendable (SpecBuilder) throws -> Void = { s in
       s.beforeAll { log.withLock { $0.append("BA") } }
       s.afterAll { log.withLock { $0.append("AA") } }
-      for number in 0..<3 { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
+      for number in 0..<count { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
     }
     let run = SpecRun(spec, mode: .shared, host: SwiftTestingHost())
     let names = try SpecTree.build(spec).names
     for name in names { run.select(name.index) }
+    return (run, names)
+  }
+
+  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
+  {
+    let log = Locked<[String]>([])
+    let (run, names) = try loggedRun(of: 3, in: log)
     for name in names { try await run.run(name) }
     for name in names.prefix(2) { try await run.run(name) }
     await run.finish()
@@ -27,14 +35,7 @@ import Testing
     async throws
   {
     let log = Locked<[String]>([])
-    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
-      s.beforeAll { log.withLock { $0.append("BA") } }
-      s.afterAll { log.withLock { $0.append("AA") } }
-      for number in 0..<2 { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
-    }
-    let run = SpecRun(spec, mode: .shared, host: SwiftTestingHost())
-    let names = try SpecTree.build(spec).names
-    for name in names { run.select(name.index) }
+    let (run, names) = try loggedRun(of: 2, in: log)
     for name in names { for _ in 0..<2 { try await run.run(name) } }
     await run.finish()
     #expect(log.withLock { $0 } == ["BA", "0", "0", "1", "AA", "BA", "1", "AA"])

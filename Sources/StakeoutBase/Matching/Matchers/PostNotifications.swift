@@ -40,12 +40,8 @@ public func postNotifications<Out>(
 private final class NotificationCollector {
   private let center: NotificationCenter
   private let observers: [any NSObjectProtocol]
-  private let collected = Locked<[Posted]>([])
-
-  /// SAFETY: the center gives its notifications to observers on any thread, and nobody changes one.
-  private struct Posted: @unchecked Sendable {
-    let notification: Notification
-  }
+  // SAFETY: the center gives a notification to observers on any thread, and none of them changes it.
+  private let collected = Locked<[UncheckedSendable<Notification>]>([])
 
   init(listeningTo center: NotificationCenter, names: Set<Notification.Name>) {
     self.center = center
@@ -55,7 +51,7 @@ private final class NotificationCollector {
     observers = kept.map { name in
       center.addObserver(forName: name, object: nil, queue: nil) { notification in
         HiddenOrder.receive()
-        let posted = Posted(notification: notification)
+        let posted = UncheckedSendable(notification)
         collected.withLock { $0.append(posted) }
       }
     }
@@ -65,5 +61,5 @@ private final class NotificationCollector {
     for observer in observers { center.removeObserver(observer) }
   }
 
-  var notifications: [Notification] { collected.withLock { $0 }.map(\.notification) }
+  var notifications: [Notification] { collected.withLock { $0 }.map(\.value) }
 }

@@ -92,7 +92,7 @@ package final class JobExecutor: TaskExecutor {
   }
 }
 
-// The sources of 6.5 have no such protocol any more, or another one: there, sleeps go on in real time.
+// The sources of 6.5 have another protocol: with it, nothing can be explored until it is supported here.
 #if compiler(<6.5)
   extension JobExecutor: SchedulingExecutor {
     /// Whether the runtime asks an executor to end the sleeps of its tasks.
