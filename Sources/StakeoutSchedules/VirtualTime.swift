@@ -83,27 +83,31 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
       stepLimit: .max, momentLimit: 1_000_000, patience: patience, waitsForOutside: waitsForOutside,
       keepsTrace: false),
     by: ReplayChooser(), noting: RunRecorder())
-  let executor = JobExecutor(jobs: run) { trap, parked in
-    let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
+  let executor = JobExecutor(jobs: run)
+  let scope = TrapScope { trap in
+    run.noteTrap()
+    let scene = TrapScene(of: trap, task: run.currentTask)
     let failure = Failure(trap, scene, of: site)
     Reporter.report(failure, in: owner)
-    return true
+    return TrapScope.nothingFollows
   }
   // SAFETY of the value: the task that makes it has ended when the caller reads it.
   let result = Locked<Result<UncheckedSendable<Value>, any Error>?>(nil)
   // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
   nonisolated(unsafe) let body = body
   // Not detached: it inherits the caller's task-local values and priority.
-  let task = Task(executorPreference: executor) {
-    var owner = Owner.inForce
-    owner.remark = { [weak run] in run?.remark }
-    do {
-      let value = UncheckedSendable(try await owner.run { try await body() })
-      result.withLock { $0 = .success(value) }
-    } catch {
-      result.withLock { $0 = .failure(error) }
+  let task = scope.surviving {
+    Task(executorPreference: executor) {
+      var owner = Owner.inForce
+      owner.remark = { [weak run] in run?.remark }
+      do {
+        let value = UncheckedSendable(try await owner.run { try await body() })
+        result.withLock { $0 = .success(value) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      run.end()
     }
-    run.end()
   }
   let (way, stuck) = await withTaskCancellationHandler {
     await RunThread.run { run.driveOnNewThread() }

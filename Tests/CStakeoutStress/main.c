@@ -27,7 +27,7 @@ static void check_with(const knobs *knobs) {
       {"writers", check_writers}, {"resets", check_resets},
       {"mayhem", check_mayhem},   {"watchers", check_watchers},
       {"cursors", check_cursors}, {"alarms", check_alarms},
-      {"traps", check_traps},     {"parking", check_parking},
+      {"traps", check_traps},     {"jobs", check_jobs},
   };
   for (size_t index = 0; index < sizeof checks / sizeof *checks; index++) {
     uint64_t start = stk_now();

@@ -88,7 +88,7 @@ void check_watchers(const knobs *knobs);
 void check_cursors(const knobs *knobs);
 void check_alarms(const knobs *knobs);
 void check_traps(const knobs *knobs);
-void check_parking(const knobs *knobs);
+void check_jobs(const knobs *knobs);
 void check_interleavings(void);
 void check_callbacks(void);
 void check_limits(void);

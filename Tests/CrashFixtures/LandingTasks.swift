@@ -5,7 +5,7 @@ import Foundation
 import StakeoutBase
 import Synchronization
 
-/// The traps of `Landings` in asynchronous bodies, whose threads end after a trap.
+/// The traps of `Landings` in asynchronous bodies.
 enum LandingTasks {
   static let all: [String: Fixture] = [
     "task: queue.sync": {
@@ -62,10 +62,9 @@ enum LandingTasks {
           for index in 0..<64 {
             group.addTask {
               let trap = await Trap.catching {
-                await Task.yield()
-                // All are here before the first one traps: each has a thread.
+                // All are here before the first one traps.
                 inside.increment()
-                while inside.count < 64 { sched_yield() }
+                while inside.count < 64 { await Task.yield() }
                 fatalError("body \(index)")
               }
               return trap?.message == "body \(index)"

@@ -31,7 +31,7 @@ enum Watches {
     },
     "traps on all threads of Swift's pool": {
       wait {
-        for number in 0..<ProcessInfo.processInfo.activeProcessorCount {
+        for number in 0..<4 * ProcessInfo.processInfo.activeProcessorCount {
           let trap = await Trap.anywhere(within: .seconds(60)) {
             await onThePool { fatalError("on the pool, \(number)") }
           }
@@ -60,7 +60,7 @@ enum Watches {
       let (start, ready, caught) = (DispatchSemaphore(value: 0), Tally(), Tally())
       wait {
         let end = await TrapRun.run(
-          reporting: { trap, _ in
+          reporting: { trap in
             check(trap.message.hasPrefix("thread "), "\(trap)")
             caught.increment()
             return true

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// What the trait shows of a test that is stuck until the failure about it arrives.
-  private func shown(
+  fileprivate func shown(
     _ body: @escaping @Sendable (Arrival) async throws -> Void
   ) async throws -> String {
     let failure = Arrival()
@@ -51,18 +51,13 @@ import Testing
     expectStanding(text)
   }
 
+  // In a process of its own, where nothing keeps the body from its first job.
   @Test func `a test that survives traps stands in the task of its body`() async throws {
-    let test = try #require(Test.current)
-    let testCase = Test.Case.current
-    let text = try await shown { failure in
-      try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
-        _ = await failure.suspended()
-      }
-    }
-    expectStanding(text)
+    let outcome = try await SurvivalFixture.runSwiftTesting("StandingFixtures/")
+    #expect(outcome.passed("survives()"), "\(outcome.everything)")
   }
 
-  private func expectStanding(_ text: String) {
+  fileprivate func expectStanding(_ text: String) {
     #expect(text.contains(" at \(#filePath):"), "\(text)")
     #if DEBUG
       // In an optimised build the function may be a part of its caller.
@@ -124,6 +119,19 @@ import Testing
     // sleep: until the time limit cancels the task.
     let isCancelled = (try? await Task.sleep(for: .seconds(600))) == nil
     #expect(isCancelled)
+  }
+}
+
+@Suite(.enabled(if: SurvivalFixture.isOn)) struct StandingFixtures {
+  @Test func survives() async throws {
+    let test = try #require(Test.current)
+    let testCase = Test.Case.current
+    let text = try await StuckThreadsTests().shown { failure in
+      try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
+        _ = await failure.suspended()
+      }
+    }
+    StuckThreadsTests().expectStanding(text)
   }
 }
 

@@ -36,23 +36,23 @@ static const row rows[] = {
     "threads and blocks inherit no owner in this program",
     "their traps are not caught, and their failures may count for no test"},
   [STK_DOOR_TASK_EXECUTORS] = {
-    "task-executors", "a task is known by the executor that it prefers",
+    "task-executors", "a task of a schedule is known by the executor that it prefers",
     "an executor is two words; swift_task_getPreferredTaskExecutor", "sizes, symbols",
     "this Swift runtime does not say which executor a task prefers",
-    "traps in tasks are not caught, and no schedule can be explored"},
+    "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_TASK_CREATION] = {
-    "task-creation", "'Task { }' joins the run of the code that makes it",
+    "task-creation", "a new task belongs to the test or the schedule of the code that makes it",
     "swift_task_create is interposed, its option records and flags",
     "learned from a task of our own",
     "the creation of tasks cannot be watched in this program, as with a statically linked Swift "
     "runtime",
-    "traps in 'Task { }' and 'Task.detached' are not caught, unless it is linked with "
+    "traps in 'Task.detached' are not caught, unless it is linked with "
     "'-Xlinker --wrap=swift_task_create'"},
   [STK_DOOR_MAIN_EXECUTOR] = {
-    "main-executor", "main-actor code joins the run of the code that calls it",
+    "main-executor", "main-actor code joins the schedule of the code that calls it",
     "swift_task_getMainExecutor_hook, with an earlier hook called by ours", "symbol",
     "this Swift runtime does not let the executor of the main actor be replaced",
-    "traps in main-actor code are not caught"},
+    "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_CLOSURES] = {
     "closures", "a test's body is passed on without a copy, a detached task's is replaced",
     "a closure is a function and its context, two words",
@@ -60,11 +60,20 @@ static const row rows[] = {
     "this Swift passes closures in another way than expected",
     "tests that survive traps, are explored or run in virtual time cannot run"},
   [STK_DOOR_TASK_LAYOUT] = {
-    "task-layout", "a report shows what a suspended task waits for",
+    "task-layout", "a report shows what a suspended task waits for, and a job can be ended",
     "offsets in a task: number, resume function, context, status",
     "read from tasks of our own, running and suspended",
     "this Swift keeps its tasks in another layout than expected",
-    "reports do not show where tasks are suspended, and no schedule can be explored"},
+    "reports do not show where tasks are suspended, traps in tasks are not caught, and no schedule "
+    "can be explored"},
+  [STK_DOOR_JOBS] = {
+    "jobs", "a trap in a task ends the task's job, and nothing else",
+    "swift_task_enterThreadLocalContext is interposed, the resume function in a task, "
+    "swift_continuation_init",
+    "a job of our own traps and is ended",
+    "the jobs of tasks cannot be ended in this program, as with a statically linked Swift runtime",
+    "traps in tasks are not caught, unless it is linked with "
+    "'-Xlinker --wrap=swift_task_enterThreadLocalContext'"},
   [STK_DOOR_SLEEPS] = {
     "sleeps", "a sleep ends in virtual time", "'SchedulingExecutor', an SPI of Swift 6.3 and 6.4",
     "by the compiler's version",

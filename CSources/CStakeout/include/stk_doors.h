@@ -36,6 +36,7 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_door {
   STK_DOOR_MAIN_EXECUTOR,
   STK_DOOR_CLOSURES,
   STK_DOOR_TASK_LAYOUT,
+  STK_DOOR_JOBS,
   STK_DOOR_SLEEPS,
   STK_DOOR_CLOCK,
   STK_DOOR_TURNS,

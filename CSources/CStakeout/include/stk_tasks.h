@@ -20,8 +20,8 @@
 //   stk_tasks_restore       any           no             no           no
 //   stk_tasks_carry         any           no             no           no
 //   stk_tasks_end_carrying  any           no             no           no
-//   stk_tasks_know_runs     any           no             no           no
-//   stk_tasks_run           any           yes            no           no
+//   stk_tasks_know_scopes   any           no             no           no
+//   stk_tasks_scope         any           no             no           no
 //   stk_tasks_escape        any           no             no           no
 //   stk_clock_open          one a time    no             briefly (1)  no
 //   stk_clock_real          any           no             no           no
@@ -43,23 +43,23 @@
 //
 //   TASK_EXECUTORS
 //             `swift_task_getPreferredTaskExecutor` tells which executor the
-//             current task prefers. One of ours makes the task a member of
-//             that executor's run: membership goes by task, never by thread.
-//             Shut: nothing can be told apart; no run can begin.
+//             current task prefers: one of ours belongs to an explored schedule,
+//             or to a test in virtual time. Shut: neither can begin.
 //   TASK_CREATION
 //             `swift_task_create` is called by `Task {}` and `Task.detached`
 //             with a list of option records. We interpose it, and add a record
-//             with our executor for a task that a member makes. The
+//             with our executor for a task that a member of a schedule makes. The
 //             record's kind is learned from a task that Swift itself makes with
-//             an executor. A program with a statically linked runtime needs `--wrap=swift_task_create` of the linker
-//             instead. Shut without that, in other object formats, or with
-//             another layout: unstructured tasks run outside of the run,
-//             unprotected.
+//             an executor. Detached tasks get the scope and the owner of the code
+//             that makes them. A program with a statically linked runtime needs
+//             `--wrap=swift_task_create` of the linker instead. Shut without that,
+//             in other object formats, or with another layout: no schedule can
+//             begin, and detached tasks are unprotected.
 //   MAIN_EXECUTOR
 //             `swift_task_getMainExecutor_hook` is asked for the executor of
-//             the main actor. We answer a member with its run's own, and pass
-//             others on to a hook that was there before. Shut: the
-//             main-actor code of a run stays on the main queue, unprotected.
+//             the main actor. We answer a member of a schedule with the schedule's
+//             own, and pass others on to a hook that was there before. Shut: no
+//             schedule can begin.
 //   CLOCK     `clock_gettime` is called by Swift's clocks. We interpose it, and
 //             answer a thread that holds its time with that time. Shut: a run has no time of its own.
 
@@ -206,13 +206,12 @@ stk_tasks_escape(void *function, void *STK_NULLABLE context);
 STK_EXTERN void *STK_NULLABLE stk_tasks_carry(void);
 STK_EXTERN void stk_tasks_end_carrying(void *STK_NULLABLE before);
 
-/// Says which task-local value, by the address of its `TaskLocal`, is the executor
-/// of a run.
-STK_EXTERN void stk_tasks_know_runs(const void *key);
+/// Says which task-local value, by the address of its `TaskLocal`, is the scope of a
+/// task: what catches its traps.
+STK_EXTERN void stk_tasks_know_scopes(const void *key);
 
-/// The executor of the run that the current task belongs to, whichever executor it
-/// prefers; else as `stk_tasks_executor`. May be called in a handler.
-STK_EXTERN void *STK_NULLABLE stk_tasks_run(void);
+/// The scope that the current task belongs to; NULL if it belongs to none.
+STK_EXTERN void *STK_NULLABLE stk_tasks_scope(void);
 
 /// A moment, as the two clocks of Swift have it, in nanoseconds.
 typedef struct stk_time {

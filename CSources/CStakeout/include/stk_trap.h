@@ -7,11 +7,9 @@
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
 //   stk_trap_depth       any           yes            no           no
 //   stk_trap_keeps_thread  any         yes            no           no
-//   stk_trap_run_last    any           no             no           no
 //   stk_trap_generation  any           yes            no           no
 //   stk_trap_mark        any           no             no           no
 //   stk_trap_is_safeguard  any         yes            no           no
-//   stk_trap_beyond      any           no             no           no
 //   stk_trap_flush       any           no             (1)          no
 //   stk_signal_name      any           yes            no           no
 //   stk_trap_remember    any           no             no           once
@@ -124,8 +122,8 @@ STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
 /// The number of regions that the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
 
-/// Whether the calling thread must not end in the region that it is in: the main
-/// thread, and those that run jobs.
+/// Whether the calling thread must not end in the region that it is in: on the main
+/// thread, and in the job of a task.
 STK_EXTERN bool stk_trap_keeps_thread(void);
 
 /// Marks that the body of a region sets on the region.
@@ -133,12 +131,8 @@ enum {
   /// The region expects no trap: it only keeps a test run going after one.
   STK_TRAP_SAFEGUARD = 1,
   /// A trap of it is reported on its own, as that of a job or a block:
-  /// `stk_watch_wait` waits for the report, from the handler on.
+  /// `stk_reports_wait` waits for the report, from the handler on.
   STK_TRAP_COUNTED = 2,
-  /// The thread runs no more code of its kind after a trap in it, so that any task
-  /// may be abandoned. Without this, a trap of another task than the region's own
-  /// is refused, because the region's task could not go on.
-  STK_TRAP_LAST = 4,
 };
 
 /// Adds such marks to the innermost region of the calling thread, which is in one.
@@ -147,22 +141,9 @@ STK_EXTERN void stk_trap_mark(uint32_t marks);
 /// Whether that region is marked as a safeguard.
 STK_EXTERN bool stk_trap_is_safeguard(void);
 
-/// Runs `body(context)`, inside a region, which it marks as counted and last. The
-/// body's frames lie apart, so that the way out of the region does not overwrite
-/// what stk_trap_beyond keeps.
-STK_EXTERN void stk_trap_run_last(void (*body)(void *STK_NULLABLE),
-                                  void *STK_NULLABLE context);
-
 /// A number that is another one in a forked child. A region of the parent catches
 /// nothing there: a child that went on would be the program a second time.
 STK_EXTERN uint32_t stk_trap_generation(void);
-
-/// Runs `body(context)` below the frames that a trap has abandoned, so that what
-/// lies in them can still be read. `report` is the trap's, on this thread. Where
-/// the stack has no room for that, it runs in their place.
-STK_EXTERN void stk_trap_beyond(const stk_trap_report *report,
-                                void (*body)(void *STK_NULLABLE),
-                                void *STK_NULLABLE context);
 
 /// Writes the output that the calling thread's regions hold back to descriptor
 /// 2. For a thread that is about to end the process on purpose.

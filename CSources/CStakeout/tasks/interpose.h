@@ -75,12 +75,6 @@ extern _Thread_local bool stk_interpose_is_looking
 /// Not if the mechanism is shut by force. Asks the loader.
 bool stk_interpose_is_first(stk_interposed *function);
 
-typedef void stk_enter_context(char *state);
-
-/// The runtime's own `swift_task_enterThreadLocalContext`, for callers that are no
-/// task; NULL in a program without Swift's concurrency. In turns.c.
-stk_enter_context *STK_NULLABLE stk_next_enter_context(void);
-
 STK_NONNULL_END
 
 #endif

@@ -10,7 +10,7 @@
 //       made as without us.
 //   D3  `executor_kind` is 0 or the kind of an option record with an executor
 //       that the task owns. It is written once. Before, no record is added.
-//   D8  `run_key` is the address of an object that lives as long as the program.
+//   D8  `scope_key` is the address of an object that lives as long as the program.
 //   D7  `owner_hooks` is written before `has_owner_hooks` says so, and once.
 //   D9  `earlier_hook` is written before our hook stands in its place.
 //   D6  `name_kind` is 0 or the kind of an option record with a task's name. It
@@ -135,21 +135,19 @@ uint64_t stk_tasks_number(void) {
              : 0;
 }
 
-/// The key of the task-local value that is a run's executor.
-static _Atomic(const void *) run_key;
+/// The key of the task-local value that is the scope of a task.
+static _Atomic(const void *) scope_key;
 STK_SWIFTCALL extern void *STK_NULLABLE
 swift_task_localValueGet(const void *key) __attribute__((weak));
 
-void stk_tasks_know_runs(const void *key) {
-  stk_store_release(&run_key, key);  // D8
+void stk_tasks_know_scopes(const void *key) {
+  stk_store_release(&scope_key, key);  // D8
 }
 
-void *stk_tasks_run(void) {
-  void *executor = stk_tasks_executor();
-  const void *key = stk_load_acquire(&run_key);  // D8
-  if (executor != NULL || key == NULL || stk_task_here() == NULL ||
-      swift_task_localValueGet == NULL) {
-    return executor;
+void *stk_tasks_scope(void) {
+  const void *key = stk_load_acquire(&scope_key);  // D8
+  if (key == NULL || swift_task_localValueGet == NULL) {
+    return NULL;
   }
   void **value = swift_task_localValueGet(key);
   return value != NULL ? *value : NULL;
@@ -443,8 +441,9 @@ static void watch_creation(void) {
 bool stk_tasks_inherit(stk_task_hooks hooks) {
   owner_hooks = hooks;
   watch_creation();
-  stk_store_release(&has_owner_hooks, stk_load_acquire(&create) != NULL);  // D7
-  return stk_load_acquire(&create) != NULL;                                // D2
+  bool is_seen = stk_load_acquire(&create) != NULL;  // D2
+  stk_store_release(&has_owner_hooks, is_seen);      // D7
+  return stk_door_try(STK_DOOR_TASK_CREATION, is_seen);
 }
 
 void stk_tasks_learn_from(void *executor) {

@@ -12,16 +12,14 @@
 //   U3  `sent_back` is the hop of the task that `go_back` runs on, until the lane
 //       has been given that task: nothing else runs on the thread between.
 //   U4  `landing` is the hop of the task that the thread runs next.
-//   U5  `is_open` publishes nothing: a turn begins only after it was set, on a thread
-//       that knows that.
 
 #include "stk_turns.h"
 
 #include <stddef.h>
 
-#include "base/stk_atomic.h"
-#include "tasks/layout.h"
+#include "tasks/enter.h"
 #include "tasks/interpose.h"
+#include "tasks/layout.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 #define STK_SWIFTASYNC __attribute__((swiftasynccall))
@@ -95,33 +93,21 @@ static bool is_default_actor(stk_executor executor) {
   return executor.identity != NULL && executor.witness == 0;
 }
 
-/// Whether tasks may be sent back.
-static _Atomic(bool) is_open;
-
-void swift_task_enterThreadLocalContext(char *state);
-STK_NEXT(swift_task_enterThreadLocalContext)
-
-/// The runtime says by it that the current task is about to go on.
-STK_INTERPOSED void swift_task_enterThreadLocalContext(char *state) {
-  if (stk_load_relaxed(&is_open) &&  // U5
-      turns.executor != NULL && stk_tasks_executor() == turns.executor) {
-    stk_executor here = swift_task_getCurrentExecutor();
-    if (turns.tasks > 0) {
-      turns.tasks--;
-    } else if (is_default_actor(here)) {
-      char *task = stk_task_here();
-      void **resume = (void **)(void *)(task + STK_TASK_RESUME);
-      turns.sent_back = (stk_hop){.function = *resume, .actor = here};  // U3
-      *resume = (void *)go_back;                                        // U2
-    }
+/// Sends the current task back, if it has no turn.
+static void take_turn(char *state) {
+  (void)state;
+  if (turns.executor == NULL || stk_tasks_executor() != turns.executor) {
+    return;
   }
-  next_swift_task_enterThreadLocalContext()(state);
-}
-
-STK_INTERPOSE(swift_task_enterThreadLocalContext)
-
-stk_enter_context *stk_next_enter_context(void) {
-  return next_swift_task_enterThreadLocalContext();
+  stk_executor here = swift_task_getCurrentExecutor();
+  if (turns.tasks > 0) {
+    turns.tasks--;
+  } else if (is_default_actor(here)) {
+    char *task = stk_task_here();
+    void **resume = (void **)(void *)(task + STK_TASK_RESUME);
+    turns.sent_back = (stk_hop){.function = *resume, .actor = here};  // U3
+    *resume = (void *)go_back;                                        // U2
+  }
 }
 
 STK_SWIFTCALL void swift_task_immediate(void *task, void *identity,
@@ -141,10 +127,11 @@ STK_INTERPOSED STK_SWIFTCALL void swift_task_immediate(void *task,
 STK_INTERPOSE(swift_task_immediate)
 
 bool stk_turns_open(void) {
-  bool opens =
-      swift_task_switch != NULL && swift_task_getCurrentExecutor != NULL &&
-      stk_interpose_is_first(&interposed_swift_task_enterThreadLocalContext) &&
-      stk_interpose_is_first(&interposed_swift_task_immediate);
-  stk_store_relaxed(&is_open, opens);  // U5
-  return opens;
+  if (swift_task_switch == NULL || swift_task_getCurrentExecutor == NULL ||
+      !stk_enter_is_seen() ||
+      !stk_interpose_is_first(&interposed_swift_task_immediate)) {
+    return false;
+  }
+  stk_enter_take_turns(take_turn);
+  return true;
 }

@@ -138,10 +138,8 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
     report->address = 0;
   }
   thread->interrupted = context;
-  // One of another task is counted where its thread is parked.
-  bool is_own =
-      (region->marks & STK_TRAP_LAST) != 0 || stk_task_here() == region->task;
-  if ((region->marks & STK_TRAP_COUNTED) != 0 && is_own) {
+  // One of another task is refused.
+  if ((region->marks & STK_TRAP_COUNTED) != 0 && stk_region_is_own(thread)) {
     stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
   }
 }
@@ -188,8 +186,7 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
   if (!is_ours) {
     bool is_outside = thread == NULL || thread->region == NULL;
     if (is_outside && !is_from_outside(info, signal, interrupted)) {
-      stk_watch_park(signal, info, interrupted);
-      stk_watch_say_end(signal, info, interrupted);
+      stk_outside_say_end(signal, info, interrupted);
     }
     pass_on(signal, info, context);
     errno = error_before;

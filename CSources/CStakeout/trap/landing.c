@@ -83,11 +83,12 @@ static void end_accesses(stk_thread *thread, bool again) {
     return;
   }
   thread->stage = STK_STAGE_LEAVING;
-  if (stk_runtime_end_accesses(&region->accesses)) {
+  if (stk_runtime_end_accesses(region->list)) {
     region->report->was_modifying = true;
   }
-  if (again) {
-    stk_runtime_begin_accesses(&region->accesses);
+  // The runtime itself ends those of a job, as at each suspension: none are left then.
+  if (again || region->is_job) {
+    stk_runtime_begin_accesses(region->list);
   }
 }
 
@@ -241,9 +242,7 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
   if (is_second_try) {
     return stk_landing_refuse(thread, "its frames cannot be read", NULL);
   }
-  if ((thread->region->marks & STK_TRAP_LAST) == 0 &&
-      stk_task_here() != thread->region->task) {
-    stk_watch_park(report->signal, info, context);
+  if (!stk_region_is_own(thread)) {
     return stk_landing_refuse(
         thread, "it happened in another task than the region's own",
         "Task.immediate, or a job of the main queue during a wait");

@@ -100,15 +100,11 @@ void stk_refusal_say_outside(const stk_trap_report *report,
 /// Says which trap may have broken what now ends the process, if any.
 void stk_landing_recall(void);
 
-// parking.c
-
-/// Parks the calling thread if it runs a member task of a run. Returns when that
-/// cannot be done.
-void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context);
+// outside.c
 
 /// Says that a trap outside of all regions ends the process, where that is what
 /// comes next.
-void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context);
+void stk_outside_say_end(int signal, const siginfo_t *info, ucontext_t *context);
 
 STK_NONNULL_END
 

@@ -2,15 +2,17 @@
 //
 // region.h: the declarations that the files of the trap share.
 //
-//   trap.c         a region's life: armed, body, caught or returned, disarmed
-//   watch.c        watches begin and end; traps that another thread reports
+//   trap.c         a region around a body: armed, body, caught or returned, disarmed
+//   job.c          a region around a job of a task
+//   region.c       what both have in common
+//   reports.c      traps that have been caught and not yet reported
 //   state.c        the variables that the handler and other code share
 //   signals.c      which signals; install and verify
 //   handler.c      the signal handler; the next four run in it
 //   frames.c       what the frames tell that a trap would abandon
 //   landing.c      the way out: what must end first, and what cannot be left
 //   refusal.c      what is said of a trap that cannot be caught
-//   parking.c      threads without a region, while watch.c watches
+//   outside.c      what is said of a trap outside of all regions
 //   places.c       which code holds locks that a jump would not give back
 //   once.c         what an abandoned initialiser of a global looks like
 //   guard.c        the end of a thread's stack
@@ -52,29 +54,19 @@
 //       its lock.
 //   T9  The remembered trap is written once, before it can be found, and never
 //       freed.
-//   W1  A report that waits is not changed any more, and the thread on whose
-//       stack it lies never goes on. It is linked in with release, after it was
-//       written, and found with acquire. One thread at a time takes reports off,
-//       so that none is linked in anew in between.
-//   W2  A trap is counted into `unreported` before anything else is done about
-//       it. A thread without a region then reads `watchers`; stk_watch_end lowers
-//       `watchers` and then reads `unreported`. All four are sequentially
-//       consistent. So either the thread sees that no watch is on and is passed
-//       on, or the end of the watch waits for it.
-//   W3  `stk_waiting_posted` is raised once for each report that waits, so that a
-//       thread that has waited for it finds one.
-//   W4  A thread of Swift's pool is parked only if it was counted, and the count
-//       stays below the pool's width: one thread is left.
+//   W2  A trap that counts is counted into `stk_unreported` before anything else is
+//       done about it, and out of it when it has been reported. Sequentially
+//       consistent: a thread that has seen what a body did before its trap sees the
+//       count.
 
 #ifndef STK_TRAP_REGION_H
 #define STK_TRAP_REGION_H
 
-#include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <ucontext.h>
 
-#include "stk_watch.h"
+#include "stk_reports.h"
 #include "tasks/layout.h"
 
 STK_NONNULL_BEGIN
@@ -86,10 +78,18 @@ typedef struct stk_accesses {
 
 enum { STK_STREAMS = 3 };
 
+typedef struct stk_job stk_job;
+
 typedef struct stk_region {
   struct stk_region *STK_NULLABLE outer;
+  /// How many regions are open with this one.
+  size_t depth;
+  /// The innermost job when the region was opened; that of the region itself, if it is
+  /// a job.
+  stk_job *STK_NULLABLE job;
+  bool is_job;
   stk_trap_report *report;
-  /// The key of the task-local value that marks the region's begin.
+  /// The key of the task-local value that marks the region's begin; not in a job.
   const void *mark;
   /// The task that was running when the region began.
   const void *STK_NULLABLE task;
@@ -105,9 +105,31 @@ typedef struct stk_region {
   int locks[STK_STREAMS];
   /// CoreFoundation's note about the main queue.
   void *STK_NULLABLE in_main_queue;
+  /// The list of accesses that ends at the trap: that below, or a task's.
+  stk_accesses *STK_NULLABLE list;
   stk_accesses accesses;
   sigjmp_buf landing;
 } stk_region;
+
+/// A job of a task, on the stack below its function.
+struct stk_job {
+  stk_job *STK_NULLABLE outer;
+  const void *task;
+  /// The runtime's list of the task's accesses.
+  stk_accesses *accesses;
+  /// The scope that the task belongs to; NULL for a task that belongs to none: then the
+  /// region is not open.
+  void *STK_NULLABLE scope;
+  stk_region region;
+  stk_trap_report report;
+};
+
+/// A job that the runtime is about to run.
+typedef struct stk_next_job {
+  const void *task;
+  void *resume;
+  stk_accesses *accesses;
+} stk_next_job;
 
 /// The present step of the handler, for the case that it faults itself.
 typedef enum stk_stage {
@@ -152,8 +174,11 @@ typedef struct stk_unfinished {
 typedef struct stk_thread {
   stk_region *STK_NULLABLE region;
   bool is_main;
-  /// Whether it runs the jobs of runs, which wait for it.
-  bool runs_jobs;
+  /// The innermost job of a task that runs on the thread, and the next one.
+  stk_job *STK_NULLABLE job;
+  stk_next_job next_job;
+  /// How many jobs are open regions.
+  size_t open_jobs;
   /// How many regions are open, and the outermost of them.
   size_t depth;
   stk_region *STK_NULLABLE regions[STK_REGIONS_LISTED];
@@ -207,23 +232,15 @@ extern struct sigaction stk_actions_before[NSIG];
 /// How many threads are in regions (T2).
 extern _Atomic(uint32_t) stk_armed;
 
-/// The threads that wait to be taken, the latest first.
-extern _Atomic(stk_parked *) stk_waiting;
-extern sem_t stk_waiting_posted;
-/// How many watches are on.
-extern _Atomic(uint32_t) stk_watchers;
-/// How many traps are not reported yet.
+/// How many traps have been caught and are not reported yet.
 extern _Atomic(uint32_t) stk_unreported;
-/// How many threads Swift's pool has, and how many of them are parked.
-extern uint32_t stk_pool_width;
-extern _Atomic(uint32_t) stk_pool_parked;
 
-/// Whether the next trap of the calling thread ends the process in any case:
-/// the thread has said why it is not parked, or is on its way out.
-extern _Thread_local bool stk_watch_is_refused
+/// Whether the next trap of the calling thread ends the process in any case: it has
+/// said that, and why.
+extern _Thread_local bool stk_trap_is_final
     __attribute__((tls_model("initial-exec")));
 
-/// In a forked child: begins a new generation, and ends all watches.
+/// In a forked child: begins a new generation.
 void stk_state_after_fork(void);
 
 // handler.c
@@ -304,15 +321,28 @@ stk_region_around(stk_thread *STK_NULLABLE thread, uintptr_t sp) {
   return thread->region;
 }
 
+// region.c
+
+/// Prepares a region of the calling thread. The caller adds marks.
+void stk_region_open(stk_thread *thread, stk_region *region,
+                     stk_trap_report *report);
+/// Has it catch, from here on: its landing has been set.
+void stk_region_enter(stk_thread *thread, stk_region *region);
+/// Closes it, and those that a longjmp has left inside of it.
+void stk_region_close(stk_thread *thread, stk_region *region);
+/// Behind a landing: gives back what the abandoned frames held, and takes their text
+/// into the report.
+void stk_region_land(stk_thread *thread, stk_region *region);
+/// Whether what runs here belongs to the innermost region of `thread` itself, and not
+/// to another task that its body runs. In a handler, too.
+bool stk_region_is_own(const stk_thread *thread);
+
 // text.c
 
-/// stk_thread_here, which text.c must not call by name: thread.c calls text.c.
-typedef stk_thread *STK_NULLABLE (*stk_thread_maker)(void);
 /// In a forked child: makes a core that it can use.
 void stk_text_after_fork(void);
 /// Learns how the runtime's messages arrive. Once, with the table of places.
-/// `make_thread` makes the state of a thread that prints before its first region.
-void stk_text_learn(stk_thread_maker make_thread);
+void stk_text_learn(void);
 /// Counts a thread with an open region in, or out; swaps `stderr` as needed.
 void stk_text_arm(void);
 void stk_text_disarm(void);

@@ -12,7 +12,7 @@
 
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
-#include "tasks/interpose.h"
+#include "tasks/enter.h"
 #include "trap/region.h"
 
 /// Declared by the Swift runtime; absent from a program without it.
@@ -29,7 +29,7 @@ extern bool _swift_disableExclusivityChecking __attribute__((weak));
 void stk_runtime_begin_accesses(stk_accesses *accesses) {
   if (stk_door_is_open(STK_DOOR_ACCESSES)) {
     memset(accesses, 0, sizeof *accesses);
-    stk_next_enter_context()(accesses->state);
+    stk_enter_next()(accesses->state);
   }
 }
 
@@ -49,7 +49,7 @@ void stk_runtime_learn_accesses(void) {
   static uintptr_t access[4];
   stk_accesses accesses;
   bool works = stk_door_may_open(STK_DOOR_ACCESSES) &&
-               stk_next_enter_context() != NULL &&
+               stk_enter_next() != NULL &&
                swift_task_exitThreadLocalContext != NULL &&
                swift_beginAccess != NULL && swift_endAccess != NULL;
   if (works) {

@@ -36,25 +36,16 @@ const char *stk_trap_remembered(void) {
   return stk_load_acquire(&remembered);  // T9
 }
 
-_Atomic(stk_parked *) stk_waiting;
-sem_t stk_waiting_posted;
-_Atomic(uint32_t) stk_watchers;
 _Atomic(uint32_t) stk_unreported;
-uint32_t stk_pool_width;
-_Atomic(uint32_t) stk_pool_parked;
-_Thread_local bool stk_watch_is_refused
+_Thread_local bool stk_trap_is_final
     __attribute__((tls_model("initial-exec")));
 
-void stk_watch_leave(void) {
-  stk_watch_is_refused = true;
+void stk_trap_is_last(void) {
+  stk_trap_is_final = true;
 }
 
 void stk_state_after_fork(void) {
   stk_fetch_add_relaxed(&generation, 1);  // T10
-  // No other thread exists yet: relaxed is enough for all.
-  stk_store_relaxed(&stk_watchers, 0);     // W2
-  stk_store_relaxed(&stk_unreported, 0);   // W2
-  stk_store_relaxed(&stk_pool_parked, 0);  // W4
-  stk_store_relaxed(&stk_waiting, NULL);   // W1
-  sem_init(&stk_waiting_posted, 0, 0);     // W3
+  // No other thread exists yet: relaxed is enough.
+  stk_store_relaxed(&stk_unreported, 0);  // W2
 }

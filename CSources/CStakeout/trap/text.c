@@ -17,7 +17,6 @@
 
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
-#include "stk_tasks.h"
 #include "trap/region.h"
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -134,8 +133,6 @@ __attribute__((no_sanitize("thread"))) static const void *functions_of(
 }
 /// Whether the calling thread has the runtime show what a message looks like.
 static _Thread_local bool is_learning;
-/// Makes the state of the calling thread. Written before the first watch begins.
-static stk_thread_maker thread_here;
 
 /// Runs on the thread that writes, inside its call of fputs or fprintf.
 static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
@@ -147,13 +144,6 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
     stk_message_learn(here);
   } else if (stk_region_around(thread, here) != NULL) {
     keep_piece(thread, bytes, count, here);
-  } else if (stk_load_acquire(&stk_watchers) > 0 &&  // W2
-             !stk_watch_is_refused && stk_tasks_run() != NULL &&
-             (thread = thread_here()) != NULL) {
-    keep_piece(thread, bytes, count, here);
-    if (thread->message_length == 0) {
-      stk_text_forget(thread);
-    }
   } else {
     write_out(bytes, count);
   }
@@ -263,8 +253,7 @@ extern void swift_reportError(uint32_t flags, const char *message)
     __attribute__((weak));
 
 /// Has the runtime report an error, and discards the text.
-UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
-  thread_here = make_thread;
+UNSEEN void stk_text_learn(void) {
   pthread_mutex_lock(&text_lock);
   FILE *stream = make_stream();
   bool can_learn = stream != NULL && swift_reportError != NULL &&

@@ -45,6 +45,22 @@ static void refuse_end(void) {
   _exit(STATUS);
 }
 
+// glibc's, for destructors of C++.
+extern int __cxa_thread_atexit_impl(void (*run)(void *), void *argument,
+                                    void *object);
+extern char __dso_handle __attribute__((visibility("hidden")));
+
+/// Runs at the thread's end before the destructors of keys: that of libdispatch ends
+/// the process with words of its own if one of its threads ends so. Also runs when the
+/// thread calls `exit`, with the frames of its jobs still there.
+static void check_end(void *argument) {
+  stk_thread *thread = argument;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  if (thread->open_jobs > 0 && stk_region_around(thread, here) == NULL) {
+    refuse_end();
+  }
+}
+
 /// Runs at the thread's end. A destructor of another key may enter a region
 /// later: that makes the state anew, and glibc calls us again, in up to four
 /// rounds. Only a region of the last round leaves its state behind.
@@ -56,7 +72,7 @@ static void end_thread(void *argument) {
   if (thread->region != NULL) {
     stk_text_end(thread);
     // A thread of the program's own may end like this.
-    if (thread->is_main || thread->runs_jobs) {
+    if (thread->is_main || thread->open_jobs > 0) {
       refuse_end();
     }
   }
@@ -75,7 +91,7 @@ static void prepare_process(void) {
   pthread_atfork(NULL, NULL, stk_text_after_fork);
   bool is_guarded = stk_fork_try_hold();
   bool has_places = stk_places_make();
-  stk_text_learn(stk_thread_here);
+  stk_text_learn();
   stk_once_learn();
   stk_runtime_learn_accesses();
   stk_task_locals_learn();
@@ -136,6 +152,7 @@ stk_thread *stk_thread_here(void) {
     errno = error;
     return NULL;
   }
+  __cxa_thread_atexit_impl(check_end, thread, &__dso_handle);
   // libunwind makes what it remembers for this thread at its first walk, and may
   // allocate for it, which the handler must not.
   uintptr_t frame;

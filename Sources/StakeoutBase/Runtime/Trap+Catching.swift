@@ -80,7 +80,8 @@ extension Trap {
     return try outcome.get()
   }
 
-  /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
+  /// Whether the code here runs in a trap region, or in a task whose traps are caught, so that a fatal
+  /// error would be caught.
   public static var isArmed: Bool { stk_trap_depth() > 0 }
 
   /// Whether the code around waits for a trap, as `Trap.catching` and `throwAssertion` do.
@@ -89,7 +90,9 @@ extension Trap {
   package static var isAwaited: Bool { isArmed && !isSafeguarded }
 
   /// Whether a trap here ends a test that survives it, and nothing else.
-  package static var isSafeguarded: Bool { stk_trap_is_safeguard() }
+  package static var isSafeguarded: Bool {
+    TrapScope.ofJob?.isSafeguard ?? stk_trap_is_safeguard()
+  }
 }
 
 extension Trap.Outcome: Sendable where Value: Sendable {}

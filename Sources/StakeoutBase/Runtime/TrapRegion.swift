@@ -21,23 +21,6 @@ struct TrapRegion {
     return run(body) { end = .trapped(trap(of: $0)) } ?? end.unsafelyUnwrapped
   }
 
-  /// Runs `body` on a thread that ends after a trap, whichever task it hits.
-  ///
-  /// - Parameter whenTrapped: Runs before anything overwrites the frames that were abandoned, so
-  ///   that what the runtime keeps of the task, which lies in them, still holds.
-  /// - Returns: Whether the body came back by itself.
-  static func runLast(
-    _ body: @escaping () -> Void, whenTrapped: @escaping (Trap) -> Void
-  ) -> Bool {
-    let end = run {
-      call(body) { stk_trap_run_last($0, $1) }
-    } whenTrapped: { report in
-      // Reading the report uses the stack as well.
-      call({ whenTrapped(trap(of: report)) }, by: { stk_trap_beyond(report, $0, $1) })
-    }
-    return end != nil
-  }
-
   /// Runs `body` in a region, and hands over the report of a trap, if there was one.
   ///
   /// - Returns: How the body came back; nil after a trap.
@@ -77,19 +60,6 @@ struct TrapRegion {
     if trap.wasModifying, raised == nil { stk_trap_remember(trap.printedDescription) }
     return trap
   }
-
-  /// Has a function of the core call `body`.
-  private static func call(
-    _ body: @escaping () -> Void,
-    by function: (@convention(c) (UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer) ->
-      Void
-  ) {
-    withUnsafePointer(to: body) { body in
-      function(
-        { $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() },
-        UnsafeMutableRawPointer(mutating: body))
-    }
-  }
 }
 
 extension Trap {
@@ -108,7 +78,7 @@ extension Trap {
 /// Prints a note when a body ends the process with `exit`, which cannot be caught.
 ///
 /// `_exit` leaves no way to print a note, nor does `abort` if the body handles its signal itself.
-private enum ExitNote {
+enum ExitNote {
   private static let statusInsteadOfSuccess: Int32 = 70
 
   /// Registers the note, once in the process.

@@ -24,7 +24,7 @@ package enum WaitingPlace: Sendable, Hashable {
     if JobExecutor.ownTime != nil { return .run }
     guard stk_wait_is_main_thread() else {
       // A run parks the main queue while it runs main-actor code on a thread of ours.
-      let holdsQueue = stk_wait_on_main_queue() || JobExecutor.current?.main.runsHere == true
+      let holdsQueue = stk_wait_on_main_queue() || ConcurrencyHooks.current?.main.runsHere == true
       return holdsQueue ? .mainQueue : .otherThread
     }
     // Main-actor tasks run on this thread as items of the main queue. The exception is the first

@@ -30,7 +30,7 @@ package struct Survival: Sendable {
     if trapsGoThrough || isInForce || JobExecutor.ownTime != nil { return try await body() }
     let survival = Survival(site: site)
     let end = await Owner.inForce.with(slot, true).run {
-      await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, on: $1) }) {
+      await TrapRun.run(isSafeguard: true, reporting: { survival.record($0) }) {
         BodyTask.recordCurrentTask()
         try await body()
       }
@@ -60,7 +60,7 @@ package struct Survival: Sendable {
     let survival = Survival(site: site)
     Owner.inForce.with(slot, true).run {
       TrapRun.runOnCallingThread(
-        reporting: { survival.record($0, on: $1) }, interruptingBy: interrupt,
+        reporting: { survival.record($0) }, interruptingBy: interrupt,
         whenTrapped: whenTrapped, body)
     }
     survival.hasEnded.withLock { $0 = true }
@@ -71,8 +71,8 @@ package struct Survival: Sendable {
   ///
   /// A reporter that the body has put in force does not get it: the test ends here, and could not ask
   /// that reporter.
-  private func record(_ trap: Trap, on parked: ThreadName?) -> Bool {
-    let failure = Failure(trap, TrapScene(of: trap, on: parked), of: site)
+  private func record(_ trap: Trap) -> Bool {
+    let failure = Failure(trap, TrapScene(of: trap), of: site)
     let isLate = hasEnded.withLock { $0 }
     owner.run { Reporter.report(isLate ? late(failure) : failure, in: owner) }
     return true

@@ -145,18 +145,21 @@ final class Explorer: @unchecked Sendable {
       stepLimit: settings.stepLimit, patience: patience ?? settings.patience)
     if let patience { runSettings.patienceWithOutside = patience }
     let run = ScheduleRun(runSettings, clock: clock, by: schedule.chooser, noting: recorder)
-    let executor = JobExecutor(jobs: run, owner: collecting) {
-      [site, collector, owner] trap, parked in
-      let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
+    let executor = JobExecutor(jobs: run)
+    let scope = TrapScope(owner: collecting) { [site, collector, owner] trap in
+      run.noteTrap()
+      let scene = TrapScene(of: trap, task: run.currentTask)
       let failure = Failure(trap, scene, of: site)
       if run.inbox.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
-      return true
+      return TrapScope.nothingFollows
     }
     let thrown = Locked<(any Error)?>(nil)
     let task = caller.making { [self] in
-      Task(executorPreference: executor) {
-        do { try await self.body() } catch { thrown.withLock { $0 = error } }
-        run.end()
+      scope.surviving {
+        Task(executorPreference: executor) {
+          do { try await self.body() } catch { thrown.withLock { $0 = error } }
+          run.end()
+        }
       }
     }
     let isCancelled = current.withLock { current in

@@ -24,25 +24,29 @@ enum TaskLanes {
     let run = ScheduleRun(
       ScheduleRun.Settings(seed: seed, patience: min(timeout, .milliseconds(500))), by: chooser)
     let (log, made) = (LaneLog(scenario), Locked<Result<Model, any Error>?>(nil))
-    let executor = JobExecutor(jobs: run, owner: owner) { trap, _ in
+    let executor = JobExecutor(jobs: run)
+    let scope = TrapScope(owner: owner) { trap in
+      run.noteTrap()
       // The task that trapped is still the current one.
       log.trapped(current, trap)
-      return !run.inbox.isOver
+      return run.inbox.isOver ? nil : TrapScope.nothingFollows
     }
     let task = caller.making {
-      Task(executorPreference: executor) {
-        do {
-          let (subject, model) = try await make()
-          made.withLock { $0 = .success(model) }
-          await withTaskGroup(of: Void.self) { group in
-            for (lane, calls) in scenario.lanes.enumerated() {
-              group.addTask { await call(calls, lane, on: subject, log) }
+      scope.surviving {
+        Task(executorPreference: executor) {
+          do {
+            let (subject, model) = try await make()
+            made.withLock { $0 = .success(model) }
+            await withTaskGroup(of: Void.self) { group in
+              for (lane, calls) in scenario.lanes.enumerated() {
+                group.addTask { await call(calls, lane, on: subject, log) }
+              }
             }
+          } catch {
+            made.withLock { $0 = .failure(error) }
           }
-        } catch {
-          made.withLock { $0 = .failure(error) }
+          run.end()
         }
-        run.end()
       }
     }
     let (end, _) = run.driveOnNewThread()

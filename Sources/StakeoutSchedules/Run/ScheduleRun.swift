@@ -17,7 +17,7 @@ private import Synchronization
 /// - R3: All other state is only touched by that thread, and, before the run is driven, by the thread
 ///   that makes the run. If the run was taken away in a step that does not end, other threads read
 ///   what was written between the steps.
-/// - R4: A run that is over keeps no job: later jobs run on ``JobThreads``, as without a run.
+/// - R4: A run that is over keeps no job: later jobs run outside of it, as without a run.
 /// - R5: Between two steps no actor has a task of the run in its queue, unless code outside of the run
 ///   uses the actor: each such task waits in `ready`.
 ///
@@ -74,7 +74,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case ended
     /// Nothing can run, and the body has not ended.
     case hung
-    /// A job has trapped: the thread must run nothing more.
+    /// A job has trapped.
     case trapped
     /// The run had more steps than its limit.
     case livelocked
@@ -117,6 +117,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private(set) var running: UInt64 = 0
   private(set) var fairness = Fairness()
   private var bodyEndedAt: Int?
+  /// Whether a job of the run has trapped.
+  private var hasTrapped = false
   /// The first step since time has moved.
   private var momentStart = 0
   private var random: SeededGenerator
@@ -158,7 +160,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
 extension ScheduleRun {
   func add(_ job: Job) {
     if isHere { return accept(job) }
-    if !inbox.post(.job(job)) { JobThreads.shared.add(job) }  // R4
+    if !inbox.post(.job(job)) { job.runElsewhere() }  // R4
   }
 
   func add(_ job: Job, after delay: Duration) {
@@ -206,7 +208,7 @@ extension ScheduleRun {
     while next < queues.count {
       let queue = queues[next]
       next += 1
-      _ = run(queue.job, of: 0, arriving: queue.isFilledByOther ? .byStep : .ofItself)
+      run(queue.job, of: 0, arriving: queue.isFilledByOther ? .byStep : .ofItself)
     }
     // Mostly one. To remove all at once takes longer than the rest of this.
     while !queues.isEmpty { queues.removeLast() }
@@ -289,41 +291,47 @@ extension ScheduleRun {
       let isEndless =
         trace.count >= settings.stepLimit || trace.count - momentStart >= settings.momentLimit
       if isEndless { return bodyEndedAt == nil ? .livelocked : .ended }
-      if !runNext() { return .trapped }
+      runNext()
+      if hasTrapped { return .trapped }
       time.wakePauses(at: progress)
     }
   }
 
   /// Runs the job that the chooser takes.
-  ///
-  /// - Returns: false when it trapped.
-  private func runNext() -> Bool {
+  private func runNext() {
     let next = takeChosen()
     running = next.task
     if !next.isPoll { progress += 1 }
     report.recorder?.noteStep(of: next.job, at: time.now)
-    if !runStep(next.job) { return false }
+    runStep(next.job)
+    if hasTrapped { return }
     report.recorder?.noteEnd { waiting($0, among: report.tasks) }
-    return true
   }
 
   /// Runs a task up to its next suspension; one that is on its way to an actor, on the actor.
-  private func runStep(_ job: Job) -> Bool {
-    if job.isHop, !run(job, arriving: .landing) { return false }
+  private func runStep(_ job: Job) {
+    if job.isHop { run(job, arriving: .landing) }
     // An actor that code outside of the run uses at the moment takes the task by itself.
-    if let job = job.isHop ? landed.take() : job, !run(job, arriving: .byStep) { return false }
+    if !hasTrapped, let job = job.isHop ? landed.take() : job { run(job, arriving: .byStep) }
+    if hasTrapped { return }
     runEndedWaits()
     emptyQueues()
-    return true
   }
 
   /// Runs a job, with what arrives meanwhile becoming ready in the given way.
-  ///
-  /// - Returns: false when it trapped.
-  private func run(_ job: Job, of tasks: UInt32 = 1, arriving: Arrival) -> Bool {
+  private func run(_ job: Job, of tasks: UInt32 = 1, arriving: Arrival) {
     arrival = arriving
     defer { arrival = .ofItself }
-    return job.runInTurn(of: tasks, in: gate)
+    job.runInTurn(of: tasks, in: gate)
+  }
+
+  /// Says that something of the run has trapped, before that is reported.
+  ///
+  /// A job ends the run. To report it may take longer than a step may.
+  func noteTrap() {
+    guard isHere else { return }
+    hasTrapped = true
+    gate.end()
   }
 
   /// The reason why a task waits; nil if it has ended.
@@ -435,12 +443,12 @@ extension ScheduleRun {
       _ = Unmanaged.passRetained(self)
       return
     }
-    while !ready.isEmpty { JobThreads.shared.add(ready.remove(at: 0).job) }
-    for queue in queues { JobThreads.shared.add(queue.job) }
+    while !ready.isEmpty { ready.remove(at: 0).job.runElsewhere() }
+    for queue in queues { queue.job.runElsewhere() }
     queues = []
     for event in inbox.takeAll() {
       switch event {
-      case .job(let job): JobThreads.shared.add(job)
+      case .job(let job): job.runElsewhere()
       case .sleep(let job, _, let delay): job.runElsewhere(after: delay)
       case .wake(let task): time.endPause(of: task)
       }

@@ -23,16 +23,44 @@ package enum ConcurrencyHooks {
     return needed.first { !$0.isOpen }
   }
 
-  /// The doors that each run needs.
+  /// The doors that each run with an order and a time of its own needs.
   private static let needed = [
     stk_door.STK_DOOR_TASK_EXECUTORS, .STK_DOOR_TASK_CREATION, .STK_DOOR_MAIN_EXECUTOR,
   ].map { Door($0) }
 
-  /// Opens the doors; those that are shut say so on standard error.
+  /// Prepares for traps in tasks; the doors that are shut say so on standard error.
   static func prepare() {
-    _ = open()
-    for door in needed + [Door(.STK_DOOR_OWNERS), Door(.STK_DOOR_INTERPOSITION)] { door.say() }
+    ExitNote.install
+    _ = endsJobs
+    let needed: [stk_door] = [
+      .STK_DOOR_JOBS, .STK_DOOR_TASK_CREATION, .STK_DOOR_OWNERS, .STK_DOOR_INTERPOSITION,
+    ]
+    for door in needed { Door(door).say() }
   }
+
+  /// Whether a trap ends the job of a task, and nothing else: tried on a task of our own.
+  static let endsJobs = Door(.STK_DOOR_JOBS).opens {
+    let report: stk_job_reporter = { scope, report in
+      TrapScope.at(scope).trapped(TrapRegion.trap(of: report))
+    }
+    guard TaskAddress.canBeRead, lock.withLock({ stk_jobs_open(report) }) else { return false }
+    let (thread, trapped) = (CallingThread(), Locked(false))
+    let scope = TrapScope(owner: Owner()) { trap in
+      trapped.withLock { $0 = trap.payload is SampleTrap }
+      return {}
+    }
+    Unowned.starting {
+      scope.run {
+        _ = Task(executorPreference: thread) {
+          if TrapScope.ofJob === scope { Trap.raise(SampleTrap()) }
+        }
+      }
+    }
+    thread.runJobs()
+    return trapped.withLock { $0 }
+  }
+
+  private struct SampleTrap: Sendable {}
 
   /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.
   ///
@@ -47,6 +75,7 @@ package enum ConcurrencyHooks {
     }
     // Here, because it cannot be found out in a run.
     guard TaskAddress.canBeRead else { return Door(.STK_DOOR_TASK_LAYOUT) }
+    guard endsJobs else { return Door(.STK_DOOR_JOBS) }
     return takesTurns ? nil : Door(.STK_DOOR_TURNS)
   }
 
@@ -54,10 +83,12 @@ package enum ConcurrencyHooks {
   static let yieldKind: UInt8? = {
     let sample = Sample()
     var kind: UInt8?
-    Task.detached(executorPreference: JobExecutor(jobs: sample)) { await Task.yield() }
+    Unowned.starting {
+      _ = Task.detached(executorPreference: JobExecutor(jobs: sample)) { await Task.yield() }
+    }
     while let job = sample.next() {
       if job.task != 0 {
-        _ = job.run()
+        job.runInTurn()
       } else {
         kind = job.kind
         job.runForRuntime()
@@ -72,7 +103,9 @@ package enum ConcurrencyHooks {
     guard TaskAddress.canBeRead, lock.withLock({ stk_turns_open() }) else { return false }
     let (sample, actor) = (Sample(), TurnActor())
     let executor = JobExecutor(jobs: sample)
-    Task.detached(executorPreference: executor) { await actor.enter() }
+    Unowned.starting {
+      _ = Task.detached(executorPreference: executor) { await actor.enter() }
+    }
     // The task, which asks for its turn on the actor; the actor's queue, which sends it back; the task
     // on its way; and the queue once more.
     let steps: [(tasks: UInt32, isExpected: (Job) -> Bool)] = [
@@ -80,7 +113,7 @@ package enum ConcurrencyHooks {
     ]
     for (tasks, isExpected) in steps {
       guard !actor.isEntered, let job = sample.next(), isExpected(job) else { return false }
-      _ = job.runInTurn(of: tasks)
+      job.runInTurn(of: tasks)
     }
     return actor.isEntered
   }
@@ -102,7 +135,7 @@ package enum ConcurrencyHooks {
     func next() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
   }
 
-  private static let sample = JobExecutor()
+  private static let sample = JobExecutor(jobs: Sample())
 
   private static func openAll() {
     // SAFETY: an object and a witness table, as `open()` has checked by the size. The core compares
@@ -115,18 +148,10 @@ package enum ConcurrencyHooks {
     isTaught = true
     stk_tasks_learn_from(words.identity)
     // The name is `stk_tasks_sample_name`.
-    Task.detached(name: "Stakeout's sample", executorPreference: sample) {}
+    Unowned.starting {
+      _ = Task.detached(name: "Stakeout's sample", executorPreference: sample) {}
+    }
     stk_tasks_learn_from(nil)
-  }
-
-  /// Whether a trap of the code that runs here leaves the actor locked.
-  ///
-  /// Not the main actor: our lane, which stands for it, runs one job at a time and keeps no lock.
-  static func isLocked(_ actor: any Actor) -> Bool {
-    let executor = actor.unownedExecutor.words
-    let lane = current.map { UnsafeMutableRawPointer(Unmanaged.passUnretained($0.main).toOpaque()) }
-    return executor.identity != nil && executor.identity != lane
-      && executor.identity == stk_tasks_actor()
   }
 
   /// The executor of ours that has adopted what runs here, or that the current task prefers.
@@ -140,11 +165,6 @@ package enum ConcurrencyHooks {
     let before = stk_tasks_adopt(executor.identity)
     defer { stk_tasks_restore(before) }
     return try body()
-  }
-
-  /// Whether the calling thread runs a part of the executor's run outside of any task.
-  static func hasAdoptedThread(_ executor: JobExecutor) -> Bool {
-    stk_tasks_executor() == executor.identity && stk_tasks_current() == nil
   }
 
   /// A closure that does not escape by its type, in one that may.
@@ -179,32 +199,28 @@ package enum ConcurrencyHooks {
     }
   }
 
-  /// Runs each job on a thread of its own, in a forked child as well.
-  private final class OwnThread: JobQueue {
-    func add(_ job: Job) { Unowned.startThread { _ = job.run() } }
-  }
-
   /// Whether Swift passes closures as the core expects: tried on one of our own.
   ///
-  /// A trap of the trial is caught.
+  /// A trap of the trial ends its job.
   static let passesClosures = Door.closures.opens {
     guard MemoryLayout<() -> Void>.size == MemoryLayout<stk_closure>.size else { return false }
-    let (isOver, calls) = (DispatchSemaphore(value: 0), Locked(0))
-    let executor = JobExecutor(jobs: OwnThread()) { _, _ in
-      isOver.signal()
-      return true
-    }
-    func runs(_ own: @Sendable () async throws -> Void) -> Bool {
+    _ = endsJobs
+    let (thread, calls, isOver) = (CallingThread(), Locked(0), Locked(false))
+    let scope = TrapScope(owner: Owner()) { _ in {} }
+    func run(_ own: @Sendable () async throws -> Void) {
       let body = borrowed(own)
       Unowned.starting {
-        _ = Task.detached(executorPreference: executor) {
-          try? await body()
-          isOver.signal()
+        scope.run {
+          _ = Task(executorPreference: thread) {
+            try? await body()
+            isOver.withLock { $0 = true }
+          }
         }
       }
-      return isOver.wait(timeout: .now() + .seconds(10)) == .success && calls.withLock { $0 } == 1
+      thread.runJobs()
     }
-    return runs { calls.withLock { $0 += 1 } }
+    run { calls.withLock { $0 += 1 } }
+    return isOver.withLock { $0 } && calls.withLock { $0 } == 1
   }
 }
 

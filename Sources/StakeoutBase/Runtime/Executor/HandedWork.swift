@@ -4,18 +4,22 @@ private import Foundation
 /// A thread or a block that code of a test has handed over.
 ///
 /// It runs with its owner in force. If the owner survives traps, or waits for them, it also runs in a
-/// trap region, as a part of the owner's run: a trap ends the block or the thread there.
+/// trap region, as a member of the owner's scope: a trap ends the block or the thread there.
 final class HandedWork: Sendable {
-  /// Nil if the run belongs to no test.
+  /// Nil if no test owns it.
   private let handOver: HandOver?
-  /// The run that catches traps; nil if none does.
-  private let executor: JobExecutor?
+  /// What catches its traps; nil if nothing does.
+  private let scope = TrapScope.current
+  /// The run with a time of its own that it is a part of; nil if it is a part of none.
+  private let executor = ConcurrencyHooks.current
 
   /// Captures the owner of the code that runs here; nil if it has none.
   init?(runsOnce: Bool) {
-    handOver = runsOnce ? HandOver(forWorkDoneOnce: ()) : HandOver()
-    executor = JobExecutor.current
-    if handOver == nil, executor == nil { return nil }
+    // What carries the owner is no member of the scope: the work has a region of its own.
+    handOver = TrapScope.$current.withValue(nil) {
+      runsOnce ? HandOver(forWorkDoneOnce: ()) : HandOver()
+    }
+    if handOver == nil, scope == nil, executor == nil { return nil }
     executor?.jobs.noteOutsideWork(1)
   }
 
@@ -25,30 +29,32 @@ final class HandedWork: Sendable {
   ///
   /// - Returns: Whether it has come back without a trap.
   func run(_ body: @escaping @Sendable () -> Void) -> Bool {
-    guard let handOver else { return catching(body) }
-    return handOver.run { [self] in catching(body) }
+    guard let handOver else { return adopted(body) }
+    return handOver.run { [self] in adopted(body) }
+  }
+
+  private func adopted(_ body: @escaping () -> Void) -> Bool {
+    // Code on the main queue may assume the real main actor, which a run replaces.
+    guard let executor, !WaitingPlace.mayBeBlockOfMainQueue else { return catching(body) }
+    return ConcurrencyHooks.adopt(by: executor) { catching(body) }
   }
 
   private func catching(_ body: @escaping () -> Void) -> Bool {
-    guard let executor, executor.generation == stk_trap_generation(), !trapsGoThrough else {
+    guard let scope, scope.generation == stk_trap_generation(), !trapsGoThrough else {
       body()
       return true
     }
-    // Code on the main queue may assume the real main actor, which a run replaces.
-    if WaitingPlace.mayBeBlockOfMainQueue { return catching(body, for: executor) }
-    return ConcurrencyHooks.adopt(by: executor) { catching(body, for: executor) }
-  }
-
-  private func catching(_ body: @escaping () -> Void, for executor: JobExecutor) -> Bool {
-    let end = TrapRegion.run {
-      // It counts from the signal handler on, until `JobExecutor.trapped` has been called.
-      stk_trap_mark(UInt32(STK_TRAP_COUNTED))
-      executor.enteredRegion()
-      body()
+    return scope.run {
+      let end = TrapRegion.run {
+        // It counts from the signal handler on, until `TrapScope.trapped` has been called.
+        stk_trap_mark(UInt32(STK_TRAP_COUNTED))
+        scope.enteredRegion()
+        body()
+      }
+      guard let trap = end.trap else { return true }
+      scope.trapped(trap)
+      return false
     }
-    guard let trap = end.trap else { return true }
-    executor.trapped(trap)
-    return false
   }
 }
 
@@ -59,9 +65,9 @@ final class HandedWork: Sendable {
 enum OwnerDoors {
   /// Opens the doors that this program has.
   static func open() {
-    stk_tasks_know_runs(Unmanaged.passUnretained(JobExecutor.$ofTask).toOpaque())
+    stk_tasks_know_scopes(Unmanaged.passUnretained(TrapScope.$current).toOpaque())
     HandOverDoors.hooks = HandOverDoors.Hooks(
-      ownerOfMember: { ConcurrencyHooks.current?.owner }, unowned: { Unowned.starting($0) },
+      ownerOfMember: { TrapScope.current?.owner }, unowned: { Unowned.starting($0) },
       beginCarrying: { stk_tasks_carry() }, endCarrying: { stk_tasks_end_carrying($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(

@@ -10,8 +10,6 @@ package struct Job: Sendable {
   /// Set for a task that a turn sent back on its way to an actor.
   // SAFETY: two addresses that never change.
   private nonisolated(unsafe) let hop: stk_hop?
-  /// Ends the block on the main queue that is parked for the job.
-  private var whenOver: (@Sendable () -> Void)?
 
   init(
     _ job: UnownedJob, of executor: JobExecutor, on lane: MainLane? = nil, hop: stk_hop? = nil
@@ -61,20 +59,6 @@ package struct Job: Sendable {
   /// The priority, which our threads do not obey.
   package var priority: UInt8 { job.priority.rawValue }
 
-  /// Whether the job may only run while the main queue stands still, and it does not yet.
-  package var needsMainQueue: Bool { lane != nil && whenOver == nil }
-
-  /// Has the main queue stand still, and then hands the job to a thread of ours.
-  func addToMainQueue() {
-    Unowned.addToMainQueue { [self] in
-      let over = DispatchSemaphore(value: 0)
-      var job = self
-      job.whenOver = { over.signal() }
-      JobThreads.shared.add(job)
-      over.wait()
-    }
-  }
-
   /// Has the main actor itself run the job, outside of the run.
   func addToRealMainActor() {
     Unowned.addToMainQueue { [job] in
@@ -82,34 +66,26 @@ package struct Job: Sendable {
     }
   }
 
-  /// Runs the job as one turn of its run, in a trap region; one of the main actor while the main queue
-  /// stands still.
+  /// Runs the job as one turn of its run; one of the main actor while the main queue stands still.
   ///
   /// The first task that goes on has the turn. Tasks that would follow it in the actor's queue, and
   /// with `tasks` zero all of the queue, come back to the run, each on its own.
   ///
   /// - Parameter gate: Shows the step to other threads. If the run is taken away in it, this does not
   ///   return.
-  /// - Returns: false when it trapped: the thread must run nothing more.
-  package func runInTurn(of tasks: UInt32 = 1, in gate: StepGate? = nil) -> Bool {
+  package func runInTurn(of tasks: UInt32 = 1, in gate: StepGate? = nil) {
     stk_turns_begin(executor.identity, executor.hops.asUnownedSerialExecutor().words, tasks)
     defer { stk_turns_end() }
-    guard needsMainQueue else {
-      // A job that an actor sends back runs no code of a user.
-      if !trapsGoThrough, !runsNoCode, tasks > 0 || !isQueue { return run(in: gate) }
-      land()
-      job.runSynchronously(on: executor.asUnownedTaskExecutor())
-      return true
-    }
+    // A job that an actor sends back runs no code of a user.
+    if runsNoCode || tasks == 0 && isQueue { return run() }
+    guard lane != nil else { return run(in: gate) }
     let (begun, over) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Unowned.addToMainQueue {
       begun.signal()
       over.wait()
     }
     begun.wait()
-    var job = self
-    job.whenOver = { over.signal() }
-    return job.run(in: gate)
+    run(in: gate, endingBy: { over.signal() })
   }
 
   /// Runs the runtime's own job at the end of a sleep or a yield, which belongs to no run and so
@@ -119,46 +95,41 @@ package struct Job: Sendable {
     job.runSynchronously(on: unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self))
   }
 
-  /// Has Swift's own pool run the job after a delay, in real time.
+  /// Has the job run outside of its run, which is over.
+  package func runElsewhere() {
+    if lane != nil { return Unowned.addToMainQueue { run() } }
+    Unowned.starting { DispatchQueue.global().async { run() } }
+  }
+
+  /// Has the job run outside of its run after a delay, in real time.
   package func runElsewhere(after delay: Duration) {
     let nanoseconds = UInt64(clamping: delay.saturatedNanoseconds)
-    if !stk_tasks_delay(pointer, nanoseconds) { JobThreads.shared.add(self) }
+    if !stk_tasks_delay(pointer, nanoseconds) { runElsewhere() }
   }
 
   /// Whether no code of a user runs in the job: a hop to an actor whose executor is Swift's own.
   private var runsNoCode: Bool { hop?.actor.witness == 0 }
 
-  /// Says where the task goes that was sent back.
-  private func land() { if let hop { stk_turns_land(hop) } }
-
-  /// Runs the job in a trap region.
+  /// Runs the job on the calling thread.
   ///
-  /// - Returns: false when it trapped: the thread must run nothing more. What the runtime keeps for
-  ///   it points into frames that are gone.
-  func run(in gate: StepGate? = nil) -> Bool {
-    land()
-    let end = TrapRegion.runLast {
-      executor.enteredRegion()
-      gate?.begin(endingBy: whenOver)
-      if let lane {
-        lane.begin()
-        job.runSynchronously(
-          isolatedTo: lane.asUnownedSerialExecutor(),
-          taskExecutor: executor.asUnownedTaskExecutor())
-        lane.end()
-      } else {
-        job.runSynchronously(on: executor.asUnownedTaskExecutor())
-      }
-      if gate?.end() == false { StepGate.stand() }
-    } whenTrapped: { trap in
-      lane?.end()
-      let isTaken = gate?.end() == false
-      whenOver?()
-      executor.trapped(trap)
-      if isTaken { StepGate.stand() }
+  /// - Parameters:
+  ///   - gate: Shows the step to other threads. If the run is taken away in it, this does not return.
+  ///   - whenOver: Ends the block on the main queue that is parked for the job.
+  private func run(
+    in gate: StepGate? = nil, endingBy whenOver: (@Sendable () -> Void)? = nil
+  ) {
+    if let hop { stk_turns_land(hop) }
+    gate?.begin(endingBy: whenOver)
+    if let lane {
+      lane.begin()
+      job.runSynchronously(
+        isolatedTo: lane.asUnownedSerialExecutor(),
+        taskExecutor: executor.asUnownedTaskExecutor())
+      lane.end()
+    } else {
+      job.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
-    if !end { return false }
+    if gate?.end() == false { StepGate.stand() }
     whenOver?()
-    return true
   }
 }

@@ -1,12 +1,12 @@
 internal import CStakeout
-private import Foundation
+private import Glibc
 private import Synchronization
 
 #if compiler(<6.5)
   @_spi(ExperimentalScheduling) package import _Concurrency
 #endif
 
-/// Runs the jobs of one run, each in a trap region on a thread of ours.
+/// Runs the tasks of a run that has an order and a time of its own: a schedule, or a test in virtual time.
 ///
 /// They are those of a task, its child tasks, the tasks that they start, and the default
 /// actors that work for them. A ``JobQueue`` says when.
@@ -23,40 +23,10 @@ package final class JobExecutor: TaskExecutor {
 
   /// Has the jobs run.
   package let jobs: any JobQueue
-  /// The run that this one began in.
-  let outer = ConcurrencyHooks.current
-  /// Says where failures of members go that inherit no task-local value.
-  let owner: Owner
-  /// A forked child runs nothing of its parent's.
-  let generation = stk_trap_generation()
-  /// Whether the run only keeps a test run going after a trap, which its test does not expect.
-  private let isSafeguard: Bool
-  private let whenTrapped: @Sendable (Trap, ThreadName?) -> Bool
-
-  /// The run that the current task belongs to, whichever executor it prefers by now.
-  @TaskLocal static var ofTask: JobExecutor?
-
-  /// The run that the code here belongs to.
-  static var current: JobExecutor? { stk_tasks_run().map(JobExecutor.at) }
 
   /// An executor for a new run.
-  ///
-  /// - Parameters:
-  ///   - jobs: Has the jobs run; by default, threads of ours run them as they come.
-  ///   - owner: The owner of the run.
-  ///   - isSafeguard: Whether the run only keeps a test run going after a trap.
-  ///   - whenTrapped: Called on the thread that trapped, straight after the region, with the trapped
-  ///     task still current; for a thread that has been parked, with the thread. Returns false when
-  ///     nobody waits for the run's traps any more: they then go to the run around it, or end the
-  ///     process as they would without a run.
-  package init(
-    jobs: any JobQueue = JobThreads.shared, owner: Owner = .current, isSafeguard: Bool = false,
-    whenTrapped: @escaping @Sendable (Trap, ThreadName?) -> Bool = { _, _ in false }
-  ) {
+  package init(jobs: any JobQueue) {
     self.jobs = jobs
-    self.owner = owner
-    self.isSafeguard = isSafeguard
-    self.whenTrapped = whenTrapped
     main.owner = .passUnretained(self)
     hops.owner = .passUnretained(self)
   }
@@ -70,25 +40,6 @@ package final class JobExecutor: TaskExecutor {
   /// The executor that the core knows by this address.
   static func at(_ identity: UnsafeMutableRawPointer) -> JobExecutor {
     Unmanaged.fromOpaque(identity).takeUnretainedValue()
-  }
-
-  /// Says, in a region that a member of the run has just entered, what its trap is for.
-  func enteredRegion() {
-    if isSafeguard { stk_trap_mark(UInt32(STK_TRAP_SAFEGUARD)) }
-  }
-
-  /// Has a trap of the run reported, which has been counted.
-  func trapped(_ trap: Trap, on parked: ThreadName? = nil) {
-    report(trap, on: parked)
-    stk_watch_reported()
-  }
-
-  private func report(_ trap: Trap, on parked: ThreadName?) {
-    if whenTrapped(trap, parked) { return }
-    if let outer { return outer.report(trap, on: parked) }
-    let whose = parked?.description ?? TrapScene.current
-    stk_watch_leave()
-    fatalError("what a body started outlived it, and trapped: \(trap), in \(whose)")
   }
 }
 
@@ -144,14 +95,12 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Asked where no job of the lane runs: on the main thread, which the run may have adopted.
+  /// Asked where no job of the lane runs.
   func checkIsolated() {
-    guard ConcurrencyHooks.hasAdoptedThread(executor) else {
-      // The place as of the runtime's own check, which this stands for.
-      fatalError(
-        "Unexpected isolation context, expected to be executing on the main actor",
-        file: "Swift/MainActor.swift", line: 0)
-    }
+    // The place as of the runtime's own check, which this stands for.
+    fatalError(
+      "Unexpected isolation context, expected to be executing on the main actor",
+      file: "Swift/MainActor.swift", line: 0)
   }
 }
 

@@ -1,7 +1,6 @@
 /// Decides when and on which thread the jobs of a run are run.
 ///
-/// ``JobThreads`` runs them as they come. A schedule runs them one at a time, in an order that it
-/// chooses, and with a time of its own.
+/// A schedule runs them one at a time, in an order that it chooses, and with a time of its own.
 package protocol JobQueue: AnyObject, Sendable {
   /// Has a job run when its turn has come.
   ///

@@ -1,6 +1,6 @@
 internal import CStakeout
 
-/// Gives tasks the owner of the code that makes them.
+/// Gives tasks the owner and the trap scope of the code that makes them.
 ///
 /// Task-local values do most of it: a task-local value is the owner. What is left are tasks made where
 /// the owner is known in another way, as on the main thread in a test case of XCTest, and detached tasks,
@@ -23,12 +23,14 @@ enum OwnedTask {
   ) -> stk_closure {
     stk_handover_pause(1)
     defer { stk_handover_pause(-1) }
-    guard let owner = HandOver(), Sample.isBeingMade || isPossible else { return body }
-    return wrap(type, body, isConsumed: isConsumed, in: owner)
+    let (owner, scope) = (HandOver(), TrapScope.current)
+    guard owner != nil || scope != nil, Sample.isBeingMade || isPossible else { return body }
+    return wrap(type, body, isConsumed: isConsumed, in: owner, of: scope)
   }
 
   private static func wrap(
-    _ type: UnsafeRawPointer, _ words: stk_closure, isConsumed: Bool, in owner: HandOver
+    _ type: UnsafeRawPointer, _ words: stk_closure, isConsumed: Bool, in owner: HandOver?,
+    of scope: TrapScope?
   ) -> stk_closure {
     func open<Value>(_: Value.Type) -> stk_closure {
       typealias Body = () async throws -> Value
@@ -39,7 +41,7 @@ enum OwnedTask {
       nonisolated(unsafe) let context = words.context
       let owned: Body = {
         if isConsumed, let context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
-        return try await owner.runDetached(body)
+        return try await run(body, in: owner, of: scope)
       }
       let result = unsafeBitCast(owned, to: stk_closure.self)
       // The result takes the place of the words, of which there is one reference.
@@ -49,6 +51,20 @@ enum OwnedTask {
     }
     // SAFETY: the runtime's own name for a type.
     return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: open)
+  }
+
+  private static func run<Value>(
+    _ body: () async throws -> Value, in owner: HandOver?, of scope: TrapScope?
+  ) async throws -> Value {
+    guard let scope else { return try await run(body, in: owner) }
+    return try await scope.runDetached { try await run(body, in: owner) }
+  }
+
+  private static func run<Value>(
+    _ body: () async throws -> Value, in owner: HandOver?
+  ) async throws -> Value {
+    guard let owner else { return try await body() }
+    return try await owner.runDetached(body)
   }
 
   /// Whether a closure in place of another one works: tried once, on a task of our own.

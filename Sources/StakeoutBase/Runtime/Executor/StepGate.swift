@@ -48,11 +48,13 @@ package final class StepGate: Sendable {
     state.add(1, ordering: .releasing)  // G1
   }
 
-  /// Says that the step has ended.
+  /// Says that the step has ended, or is about to report a trap.
   ///
   /// - Returns: false if the run was taken away: call ``stand()``.
-  func end() -> Bool {
+  @discardableResult
+  package func end() -> Bool {
     let present = state.load(ordering: .relaxed)
+    if present.isMultiple(of: 2) { return true }
     return present != Self.taken  // G2
       && state.compareExchange(expected: present, desired: present + 1, ordering: .releasing)
         .exchanged  // G1

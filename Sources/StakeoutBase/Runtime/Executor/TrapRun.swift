@@ -1,7 +1,7 @@
 internal import CStakeout
 private import Foundation
 
-/// A body in a task of its own, on our threads, with everything that it starts.
+/// A body with everything that it starts, which ends with the body or with its first trap.
 ///
 /// SAFETY: what changes is only touched with the lock held, or by one thread.
 package final class TrapRun: @unchecked Sendable {
@@ -29,33 +29,31 @@ package final class TrapRun: @unchecked Sendable {
   ///     the process, as without a run.
   ///   - body: Runs on no actor.
   nonisolated(nonsending) package static func run(
-    isSafeguard: Bool = false, reporting report: @escaping Report = { _, _ in false },
+    isSafeguard: Bool = false, reporting report: @escaping Report = { _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> Trap.End {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
-    let caller = #isolation
-    let executor = JobExecutor(isSafeguard: isSafeguard) { trap, parked in
-      if parked == nil, let caller, ConcurrencyHooks.isLocked(caller) { refuse(trap) }
+    let scope = TrapScope(isSafeguard: isSafeguard) { trap in
       // Reported first, because the test may be over when its run has ended.
-      let isDealtWith = report(trap, parked)
-      return run.finish(.trapped(trap)) || isDealtWith
+      let isDealtWith = report(trap)
+      return run.finish(.trapped(trap)).following ?? (isDealtWith ? TrapScope.nothingFollows : nil)
     }
-    let watch = ParkedTraps.begin()
-    defer { ParkedTraps.end(watch) }
-    return await withTaskCancellationHandler {
+    let end = await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
         run.waiter = waiter
         // Not detached: it inherits the caller's task-local values and priority.
-        let task = Task(executorPreference: executor) {
-          do {
-            try await JobExecutor.$ofTask.withValue(executor) { try await body() }
-            // A trap that has begun before comes first.
-            stk_watch_wait()
-            run.finish(.returned)
-          } catch {
-            stk_watch_wait()
-            run.finish(.threw(error))
+        let task = scope.run {
+          Task {
+            do {
+              try await body()
+              // A trap that has begun before comes first.
+              stk_reports_wait()
+              run.finish(.returned).following?()
+            } catch {
+              stk_reports_wait()
+              run.finish(.threw(error)).following?()
+            }
           }
         }
         run.started(task)
@@ -63,26 +61,17 @@ package final class TrapRun: @unchecked Sendable {
     } onCancel: {
       run.cancel()
     }
-  }
-
-  /// Ends the process: the actor is still in the hands of the task that trapped, and the one that
-  /// waits for the body could never get back to it.
-  private static func refuse(_ trap: Trap) -> Never {
-    stk_watch_leave()
-    fatalError(
-      """
-      a trap cannot be caught in the actor that waits for it, which it leaves locked; call \
-      'Trap.catching' or 'expect' from outside of the actor: \(trap)
-      """)
+    // Others may have trapped meanwhile.
+    stk_reports_wait()
+    return end
   }
 
   /// Reports a trap of a run.
   ///
-  /// On the thread that trapped, while its task is still the current one; for a thread that has been
-  /// parked, `parked` is given.
+  /// On the thread that trapped, while its task is still the current one.
   ///
   /// Returns whether the trap has been dealt with for good.
-  package typealias Report = @Sendable (_ trap: Trap, _ parked: ThreadName?) -> Bool
+  package typealias Report = @Sendable (_ trap: Trap) -> Bool
 
   /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of
   /// the run.
@@ -102,34 +91,28 @@ package final class TrapRun: @unchecked Sendable {
   ) {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
-    let reports = DispatchGroup()
-    let end = { @Sendable (trap: Trap, parked: ThreadName?) in
+    let scope = TrapScope(isSafeguard: true) { trap in
       // The wait ends first: a report may take longer than its time-out.
-      reports.enter()
-      let isFirst = run.finish(.trapped(trap))
-      if isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
-      let isDealtWith = report(trap, parked)
-      reports.leave()
-      return isFirst || isDealtWith
+      let ending = run.finish(.trapped(trap))
+      if ending.isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
+      let isDealtWith = report(trap)
+      return ending.following ?? (isDealtWith ? TrapScope.nothingFollows : nil)
     }
-    let executor = JobExecutor(isSafeguard: true, whenTrapped: end)
-    let watch = ParkedTraps.begin()
     run.isBodyRunning = true
-    let trap = ConcurrencyHooks.adopt(by: executor) {
+    let trap = scope.run {
       Trap.catching {
-        executor.enteredRegion()
+        scope.enteredRegion()
         body()
       }
     }
     run.isBodyRunning = false
     if trap != nil { whenTrapped() }
     if let trap, !(trap.payload is Interruption) {
-      _ = report(trap, nil)
-      run.finish(.trapped(trap))
+      _ = report(trap)
+      run.finish(.trapped(trap)).following?()
     }
-    ParkedTraps.end(watch)
-    run.finish(.returned)
-    reports.wait()
+    stk_reports_wait()
+    run.finish(.returned).following?()
   }
 
   /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of a
@@ -143,8 +126,8 @@ package final class TrapRun: @unchecked Sendable {
     reporting report: @escaping Report, _ body: @escaping () throws -> Void
   ) -> Trap.End {
     ConcurrencyHooks.prepare()
-    let executor = JobExecutor(whenTrapped: report)
-    return ConcurrencyHooks.adopt(by: executor) { TrapRegion.run(body) }
+    let scope = TrapScope { report($0) ? TrapScope.nothingFollows : nil }
+    return scope.run { TrapRegion.run(body) }
   }
 
   /// Whether a region has caught what leaves the body of `runOnCallingThread`.
@@ -172,12 +155,17 @@ package final class TrapRun: @unchecked Sendable {
     task?.cancel()
   }
 
+  private struct Ending {
+    /// Whether the run had not ended before.
+    let isFirst: Bool
+    /// Tells the one that waits; nil if the run had ended before, without a trap. What happens after a
+    /// trap would not have happened without us, so nobody needs to learn of it.
+    let following: (@Sendable () -> Void)?
+  }
+
   /// Ends the run, unless it has ended.
-  ///
-  /// - Returns: Whether somebody learns of this end, or has learned of a trap before it: what
-  ///   happens after a trap would not have happened without us.
   @discardableResult
-  private func finish(_ end: Trap.End) -> Bool {
+  private func finish(_ end: Trap.End) -> Ending {
     let (before, waiter, task) = lock.withLock {
       defer {
         if self.end == nil { self.end = end }
@@ -186,11 +174,13 @@ package final class TrapRun: @unchecked Sendable {
       }
       return (self.end, self.waiter, self.task)
     }
-    if let before { return before.trap != nil }
-    waiter?.resume(returning: end)
-    // Last, because it may wait for a lock that the trapped task holds.
-    if end.trap != nil { task?.cancel() }
-    return true
+    if let before { return Ending(isFirst: false, following: before.trap.map { _ in TrapScope.nothingFollows }) }
+    let tell: @Sendable () -> Void = {
+      waiter?.resume(returning: end)
+      // Last, because it may wait for a lock that the trapped task holds.
+      if end.trap != nil { task?.cancel() }
+    }
+    return Ending(isFirst: true, following: tell)
   }
 }
 
@@ -198,4 +188,4 @@ package final class TrapRun: @unchecked Sendable {
 package let trapsGoThrough = ProcessInfo.processInfo.environment["STAKEOUT_TRAPS"] == "through"
 
 /// Waits until the traps that have come so far have been reported.
-package func waitForReportsOfTraps() { stk_watch_wait() }
+package func waitForReportsOfTraps() { stk_reports_wait() }

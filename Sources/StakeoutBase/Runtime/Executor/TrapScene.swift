@@ -9,13 +9,13 @@ package struct TrapScene: Sendable {
   /// gives no line for.
   package let frames: [Trap.Backtrace.Frame]
 
-  /// The scene of a trap of the current task or thread, or of a thread that has been parked.
+  /// The scene of a trap of the current task or thread.
   ///
-  /// For the current one it is made on the thread that trapped, straight after the region.
+  /// Made on the thread that trapped, straight after the region.
   ///
   /// - Parameter task: What the current task is called; by default its number in the process.
-  package init(of trap: Trap, on parked: ThreadName? = nil, task: String? = nil) {
-    whose = parked?.description ?? task.map { $0 + Self.quoted(Task.name) } ?? Self.current
+  package init(of trap: Trap, task: String? = nil) {
+    whose = task.map { $0 + Self.quoted(Task.name) } ?? Self.current
     frames = CallerLookup.ownFrames(of: trap.backtrace)
   }
 

@@ -50,50 +50,43 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   }()
 
   private static var isLayoutKnown: Bool {
+    // On the calling thread: the threads of Swift's pool may all be blocked.
+    let (thread, otherThread) = (CallingThread(), CallingThread())
     let (sample, other) = (Sample(), Sample())
-    // On our own threads: those of Swift's pool may all be blocked.
-    let task = Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
-    guard sample.hasBegun else { return false }
-    defer { sample.resume() }
-    Task.detached(executorPreference: JobExecutor()) { await other.wait(for: task) }
-    guard other.hasBegun, sample.hadNoFrames, let first = sample.address,
-      let second = other.address
-    else { return false }
-    // The tasks signal before they have left their threads.
-    for _ in 0..<1000 {
-      if TaskLook(unchecked: first) == .awaitsContinuation,
-        TaskLook(unchecked: second) == .awaitsTask(first.bits)
-      {
-        return Sample.areOfOurs(first.suspendedFrames)
+    return Unowned.starting {
+      let task = Task.detached(executorPreference: thread) { await sample.suspend() }
+      thread.runJobs()
+      Task.detached(executorPreference: otherThread) { await other.wait(for: task) }
+      otherThread.runJobs()
+      defer {
+        sample.resume()
+        thread.runJobs()
+        otherThread.runJobs()
       }
-      Wait.until(.realAfter(.milliseconds(1)))
+      guard sample.hadNoFrames, let first = sample.address, let second = other.address,
+        TaskLook(unchecked: first) == .awaitsContinuation,
+        TaskLook(unchecked: second) == .awaitsTask(first.bits)
+      else { return false }
+      return Sample.areOfOurs(first.suspendedFrames)
     }
-    return false
   }
 
   /// A task that suspends.
   ///
-  /// SAFETY: what changes is set before `begun` is signalled, and read after it.
+  /// SAFETY: one thread runs its jobs, and reads what changes between them.
   private final class Sample: @unchecked Sendable {
-    private let begun = DispatchSemaphore(value: 0)
     private(set) var address: TaskAddress?
     private(set) var hadNoFrames = false
     private var continuation: UnsafeContinuation<Void, Never>?
 
-    var hasBegun: Bool { begun.wait(timeout: .now() + .seconds(10)) == .success }
-
     func suspend() async {
       address = .current
       hadNoFrames = address?.suspendedFrames.isEmpty ?? false
-      await withUnsafeContinuation {
-        continuation = $0
-        begun.signal()
-      }
+      await withUnsafeContinuation { continuation = $0 }
     }
 
     func wait(for task: Task<Void, Never>) async {
       address = .current
-      begun.signal()
       await task.value
     }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stk_job.h: a trap ends the job of a task, and nothing else.
+//
+//   function           threads     in a handler?  may block?   allocates?
+//   stk_jobs_open      one a time  no             briefly (1)  once
+//   stk_job_join       any         no             no           no
+//   stk_job_scope      any         no             no           no
+//
+//   (1) on the loader's lock
+//
+// The runtime runs a task in jobs, each up to its next suspension. Code that
+// survives traps, or waits for them, is a scope; a task belongs to the scope that a
+// task-local value names. When a job of such a task traps, it ends as if the task
+// had suspended, and nobody resumes the task: the runtime's own function returns,
+// and thread, actor and executor go on with their next job.
+//
+// So each job of a member is a region of stk_trap.h, which the core opens where the
+// runtime is about to run the job. Code that the job calls may open regions inside.
+// A job that a region's body runs, as `Task.immediate` does, belongs to its own task:
+// the region does not catch its traps.
+
+#ifndef STK_JOB_H
+#define STK_JOB_H
+
+#include "stk_trap.h"
+
+STK_NONNULL_BEGIN
+
+/// Reports the trap of a job to its scope: on the thread that trapped, with the task
+/// still the current one, and with nothing left of the job's frames. The trap has
+/// been counted: `stk_reports_end` says that it has been reported.
+typedef void (*stk_job_reporter)(void *scope, const stk_trap_report *report);
+
+/// Opens the door, which is not shut by force, for the scopes that the task-local value
+/// with this key names. Returns whether this program has it. The layout of tasks is
+/// known.
+STK_EXTERN bool stk_jobs_open(stk_job_reporter reporter);
+
+/// Says that the job that runs here belongs to a scope from now on: the task has become
+/// a member in its first job.
+STK_EXTERN void stk_job_join(void *scope);
+
+/// The scope whose job a trap here would end; NULL if there is none, or a region inside of
+/// the job.
+STK_EXTERN void *STK_NULLABLE stk_job_scope(void);
+
+STK_NONNULL_END
+
+#endif

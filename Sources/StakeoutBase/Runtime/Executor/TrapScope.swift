@@ -1,0 +1,83 @@
+internal import CStakeout
+
+/// What catches the traps of a body, and of the tasks, threads and blocks that the body starts.
+///
+/// A task belongs to the innermost scope that a task-local value names. Child tasks and `Task { }`
+/// inherit it; ``OwnedTask`` gives it to detached tasks, ``HandedWork`` to threads and blocks. Nothing
+/// else decides.
+package final class TrapScope: Sendable {
+  /// The scope of the code that runs here; nil if nothing catches its traps.
+  @TaskLocal static var current: TrapScope?
+
+  /// Reports a trap, on the thread that trapped; the task that trapped is still the current one.
+  ///
+  /// Returns what is to follow when the trap counts as reported; nil when nobody waits for the scope's
+  /// traps any more: the trap then goes to the scope around, or ends the process, as without a scope.
+  package typealias Report = @Sendable (Trap) -> (@Sendable () -> Void)?
+
+  /// For a trap after whose report nothing follows.
+  package static let nothingFollows: @Sendable () -> Void = {}
+
+  /// The scope that this one began in.
+  private let outer = TrapScope.current
+  /// Says where failures of members go that inherit no task-local value.
+  let owner: Owner
+  /// A forked child runs nothing of its parent's.
+  let generation = stk_trap_generation()
+  /// Whether the scope only keeps a test run going after a trap, which its test does not expect.
+  let isSafeguard: Bool
+  private let whenTrapped: Report
+
+  /// Creates a scope inside of the one that is in force here.
+  package init(
+    owner: Owner = .current, isSafeguard: Bool = false, whenTrapped: @escaping Report
+  ) {
+    (self.owner, self.isSafeguard, self.whenTrapped) = (owner, isSafeguard, whenTrapped)
+  }
+
+  /// Runs `body`: the tasks, threads and blocks that it starts belong to the scope.
+  package func run<R>(_ body: () throws -> R) rethrows -> R {
+    try Self.$current.withValue(self, operation: body)
+  }
+
+  /// Runs `body` as ``run(_:)`` does, unless traps are left to the debugger.
+  package func surviving<R>(_ body: () throws -> R) rethrows -> R {
+    trapsGoThrough ? try body() : try run(body)
+  }
+
+  /// Runs the body of a detached task, which becomes a member in its first job.
+  func runDetached<R>(_ body: () async throws -> R) async rethrows -> R {
+    stk_job_join(identity)
+    return try await Self.$current.withValue(self, operation: body)
+  }
+
+  /// The object, as the core knows it.
+  var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The scope that the core knows by this address.
+  static func at(_ identity: UnsafeMutableRawPointer) -> TrapScope {
+    Unmanaged.fromOpaque(identity).takeUnretainedValue()
+  }
+
+  /// The scope whose job a trap here would end; nil if there is none, or a region inside of it.
+  static var ofJob: TrapScope? { stk_job_scope().map(TrapScope.at) }
+
+  /// Says, in a region that a member has just entered, what its trap is for.
+  func enteredRegion() {
+    if isSafeguard { stk_trap_mark(UInt32(STK_TRAP_SAFEGUARD)) }
+  }
+
+  /// Has a trap of a member reported, which has been counted.
+  func trapped(_ trap: Trap) {
+    let following = report(trap)
+    stk_reports_end()
+    following()
+  }
+
+  private func report(_ trap: Trap) -> @Sendable () -> Void {
+    if let following = whenTrapped(trap) { return following }
+    if let outer { return outer.report(trap) }
+    stk_trap_is_last()
+    fatalError("what a body started outlived it, and trapped: \(trap), in \(TrapScene.current)")
+  }
+}
