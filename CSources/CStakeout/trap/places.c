@@ -160,7 +160,8 @@ static void make(void) {
       "swift_continuation_resume", "swift_continuation_throwingResume",
       "swift_continuation_throwingResumeWithError", NULL};
   static const char *const cancel[] = {
-      "swift_task_cancel", "swift_task_cancel_group_child_tasks", NULL};
+      "swift_task_cancel", "swift_task_cancel_group_child_tasks",
+      "swift_task_escalate", "swift_task_deinitOnExecutor", NULL};
   // A forked child may have to begin again.
   functions.count = images.count = 0;
   add_functions(allocator, STK_PLACE_ALLOCATOR);
