@@ -3,9 +3,9 @@
 // job.c: the jobs of tasks as regions; the header says why.
 //
 //   the runtime --> enter (the task's function is exchanged)
-//               --> stk_job_begin --> run_job --> the task's function
-//                                        ^              |
-//                                        +-- landing <--+ trap: report, suspend
+//               --> run_job --> the task's function
+//                      ^              |
+//                      +-- landing <--+ trap: report, suspend
 //               <-- returns, as from a suspension
 //
 // Invariants:
@@ -43,74 +43,37 @@ typedef STK_SWIFTASYNC void resume_function(void *context STK_CONTEXT);
 
 static stk_job_reporter report_trap;
 
-// Stand in for the function of a task: the first begins a job, the second ends what
-// has been resumed after its job had trapped. Not in C: clang gives such a function a
-// frame with a mark in its frame pointer, which libunwind cannot read; a report asks
-// for a backtrace from below.
-extern const char stk_job_begin[] __attribute__((visibility("hidden")));
-extern const char stk_job_again[] __attribute__((visibility("hidden")));
+// Functions that stand in for those of a task. Without a parameter: given its context,
+// clang makes a frame with a mark in the frame pointer, which libunwind cannot read,
+// and a report asks for a backtrace from below. The task has the context as well.
 
-/// Returns as a function of a task returns, which differs from C: on x86_64 it pops eight
-/// bytes more.
-__attribute__((used)) STK_SWIFTASYNC static void stk_job_return(
-    void *context STK_CONTEXT) {
-  (void)context;
+static void *context_of(const void *task) {
+  return *(void *const *)(const void *)((const char *)task + STK_TASK_CONTEXT);
 }
 
-#if defined(__x86_64__)
-#define STAND_IN(name, function)              \
-  ".text\n.globl " name "\n.hidden " name     \
-  "\n.type " name ",@function\n" name         \
-  ":\n.cfi_startproc\n"                       \
-  "pushq %rbp\n.cfi_def_cfa_offset 16\n"      \
-  ".cfi_offset %rbp, -16\n"                   \
-  "movq %rsp, %rbp\n"                         \
-  ".cfi_def_cfa_register %rbp\n"              \
-  "movq %r14, %rdi\n"                         \
-  "callq " function                           \
-  "\n"                                        \
-  "popq %rbp\n.cfi_def_cfa %rsp, 8\n"         \
-  "jmp stk_job_return\n"                      \
-  ".cfi_endproc\n.size " name ", .-" name "\n"
-#else
-#define STAND_IN(name, function)              \
-  ".text\n.globl " name "\n.hidden " name     \
-  "\n.type " name ",%function\n" name         \
-  ":\n.cfi_startproc\n"                       \
-  "stp x29, x30, [sp, #-16]!\n"               \
-  ".cfi_def_cfa_offset 16\n"                  \
-  ".cfi_offset x29, -16\n"                    \
-  ".cfi_offset x30, -8\n"                     \
-  "mov x29, sp\n.cfi_def_cfa x29, 16\n"       \
-  "mov x0, x22\n"                             \
-  "bl " function                              \
-  "\n"                                        \
-  "ldp x29, x30, [sp], #16\n"                 \
-  ".cfi_def_cfa sp, 0\n"                      \
-  "b stk_job_return\n"                        \
-  ".cfi_endproc\n.size " name ", .-" name "\n"
-#endif
+static STK_SWIFTASYNC void wait_again(void);
 
-__asm__(STAND_IN("stk_job_begin", "stk_job_run"));
-__asm__(STAND_IN("stk_job_again", "stk_job_suspend"));
-
-/// Has the current task wait for good, with this context of a continuation.
-///
-/// The body of `withUnsafeContinuation` may trap when others have its continuation, which
-/// stands for the task, whatever it waits for: if they resume it, it waits again.
-__attribute__((used, noinline)) static void stk_job_suspend(void *context) {
+/// Has the current task wait, for good, with this context of a continuation.
+static void suspend(void *context) {
   enum { RESUME = 1, IS_AWAITED = 1 << 2 };
-  ((const void **)context)[RESUME] = stk_job_again;
+  ((const void **)context)[RESUME] = (const void *)wait_again;
   swift_continuation_init(context, IS_AWAITED);  // J3
 }
 
-static void suspend(void) {
+/// Stands in for what comes after the job that has trapped. The body of
+/// `withUnsafeContinuation` may trap when others have its continuation, which stands for
+/// the task, whatever it waits for: if they resume it, the task waits again.
+static STK_SWIFTASYNC void wait_again(void) {
+  suspend(context_of(stk_task_here()));
+}
+
+static void suspend_for_good(void) {
   // More than a context of a continuation has, as of Swift 6.3.
   enum { CONTEXT_WORDS = 32 };
+  // Without memory the tasks share one, which is wrong only for those that are resumed.
+  static void *shared[CONTEXT_WORDS];
   void *context = calloc(CONTEXT_WORDS, sizeof(void *));
-  if (context != NULL) {
-    stk_job_suspend(context);
-  }
+  suspend(context != NULL ? context : (void *)shared);
 }
 
 static void join(stk_thread *thread, stk_job *job, void *scope) {
@@ -133,11 +96,13 @@ static void close_job(stk_thread *thread, stk_job *job) {
   }
 }
 
-// In the section of regions, so that a landing can tell which frames lie inside.
-__attribute__((used, noinline, section("stk_region"))) static void stk_job_run(
-    void *context) {
+/// Stands in for the function with which a task goes on. In the section of regions, so
+/// that a landing can tell which frames lie inside.
+__attribute__((noinline, section("stk_region"))) static STK_SWIFTASYNC void
+run_job(void) {
   stk_thread *thread = stk_this_thread;
   resume_function *function = (resume_function *)thread->next_job.resume;  // J1
+  void *context = context_of(thread->next_job.task);
   stk_job job;
   job.outer = thread->job;
   job.task = thread->next_job.task;
@@ -156,7 +121,7 @@ __attribute__((used, noinline, section("stk_region"))) static void stk_job_run(
   // A trap behind the suspension, as in the executor that the task was handed to, finds
   // it suspended.
   if (job.task == stk_task_here()) {
-    suspend();
+    suspend_for_good();
   }
   thread->job = job.outer;
 }
@@ -165,13 +130,13 @@ static void enter_job(char *state) {
   stk_thread *thread = stk_thread_here();
   char *task = stk_task_here();
   void **resume = (void **)(void *)(task + STK_TASK_RESUME);
-  if (thread == NULL || *resume == (const void *)stk_job_begin) {
+  if (thread == NULL || *resume == (const void *)run_job) {
     return;
   }
   thread->next_job = (stk_next_job){.task = task,
                                     .resume = *resume,
                                     .accesses = (stk_accesses *)(void *)state};
-  *resume = (void *)stk_job_begin;  // J1
+  *resume = (void *)run_job;  // J1
 }
 
 bool stk_jobs_open(stk_job_reporter reporter) {
