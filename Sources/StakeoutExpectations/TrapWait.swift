@@ -49,7 +49,7 @@ extension Expression {
   private func noteOwnTrap(in sightings: TrapSightings, _ evaluation: Evaluation<Value>) {
     let once = withoutCaching().evaluatedOnce(evaluation)
     let noting = sightings.noting
-    let end = TrapRun.runWithoutWaiting(reporting: noting) {
+    let end = TrapRun.runWithoutWaiting(reporting: { trap, _ in noting(trap) }) {
       _ = try once.evaluate()
     }
     switch end {
@@ -74,7 +74,7 @@ extension AsyncExpression {
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let once = withoutCaching().evaluatedOnce(own)
     let (isolation, noting) = (#isolation, sightings.noting)
-    let end = await TrapRun.run(reporting: noting) {
+    let end = await TrapRun.run(reporting: { trap, _ in noting(trap) }) {
       try await run(once, on: isolation)
     }
     if case .threw(let error) = end { sightings.note(error) }

@@ -158,8 +158,7 @@ static SWIFTASYNC void job_that_traps(void) {
   expect(stk_job_scope() == own->scope, "not the task's own scope");
   if (dice_below(own->dice, 2) == 0) {
     stk_trap_report report;
-    expect(stk_trap_run(trap_in_region, own->dice, &report) >
-               STK_TRAP_RETURNED,
+    expect(stk_trap_run(trap_in_region, own->dice, &report) > STK_TRAP_RETURNED,
            "the region has caught nothing");
     expect(stk_trap_run(trap_in_region, own->dice, &report) !=
                STK_TRAP_UNAVAILABLE,

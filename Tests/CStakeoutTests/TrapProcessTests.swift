@@ -4,6 +4,11 @@ import Testing
 
 /// What concerns a whole process, or ends it: each test runs a crash fixture of its own.
 enum TrapFixture {
+  /// With the suppressions of this process. A forked process leaves its parent's threads behind.
+  private static let threadSanitizerOptions =
+    (ProcessInfo.processInfo.environment["TSAN_OPTIONS"].map { "\($0):" } ?? "")
+    + "report_thread_leaks=0:exitcode=66"
+
   static func run(
     _ name: String, _ argument: String = "", backtracer: String = "enable=no",
     environment: [String: String] = [:]
@@ -13,8 +18,7 @@ enum TrapFixture {
       environment: environment.merging([
         "SWIFT_BACKTRACE": backtracer,
         "SWIFT_DEBUG_VALIDATE_UNCHECKED_CONTINUATIONS": "1",
-        // A forked process leaves its parent's threads behind.
-        "TSAN_OPTIONS": "report_thread_leaks=0:exitcode=66",
+        "TSAN_OPTIONS": threadSanitizerOptions,
       ]) { given, _ in given }, timeLimit: .seconds(600))
   }
 

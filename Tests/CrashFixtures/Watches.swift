@@ -60,7 +60,7 @@ enum Watches {
       let (start, ready, caught) = (DispatchSemaphore(value: 0), Tally(), Tally())
       wait {
         let end = await TrapRun.run(
-          reporting: { trap in
+          reporting: { trap, _ in
             check(trap.message.hasPrefix("thread "), "\(trap)")
             caught.increment()
             return true

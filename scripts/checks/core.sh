@@ -45,7 +45,7 @@ signal_safety() {
   local file object
   : >"$work/handler-takes"
   : >"$work/handler-gives"
-  for file in handler frames landing parking refusal; do
+  for file in handler frames landing outside refusal; do
     object=$(compile "$core/trap/$file.c" 2>/dev/null) || { echo "$file.c: does not compile"; return; }
     undefined_symbols "$object" >>"$work/handler-takes"
     nm --defined-only "$object" | awk '{ print $NF }' >>"$work/handler-gives"

@@ -6,6 +6,7 @@
 //   stk_jobs_open      one a time  no             briefly (1)  once
 //   stk_job_join       any         no             no           no
 //   stk_job_scope      any         no             no           no
+//   stk_job_has_trapped  any       no             no           no
 //
 //   (1) on the loader's lock
 //
@@ -44,6 +45,10 @@ STK_EXTERN void stk_job_join(void *scope);
 /// The scope whose job a trap here would end; NULL if there is none, or a region inside of
 /// the job.
 STK_EXTERN void *STK_NULLABLE stk_job_scope(void);
+
+/// Whether the task has trapped, and so never goes on. The task must be alive. Reads the
+/// runtime's layout, which the caller has checked.
+STK_EXTERN bool stk_job_has_trapped(const void *task);
 
 STK_NONNULL_END
 

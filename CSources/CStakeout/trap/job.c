@@ -162,3 +162,9 @@ void *stk_job_scope(void) {
   const stk_region *region = stk_region_around(stk_this_thread, here);
   return region != NULL && region->is_job ? region->job->scope : NULL;
 }
+
+bool stk_job_has_trapped(const void *task) {
+  uintptr_t next = 0;
+  return stk_tasks_frames(task, &next, 1) == 1 &&
+         next - 1 == (uintptr_t)wait_again;
+}

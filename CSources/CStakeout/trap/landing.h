@@ -104,7 +104,8 @@ void stk_landing_recall(void);
 
 /// Says that a trap outside of all regions ends the process, where that is what
 /// comes next.
-void stk_outside_say_end(int signal, const siginfo_t *info, ucontext_t *context);
+void stk_outside_say_end(int signal, const siginfo_t *info,
+                         ucontext_t *context);
 
 STK_NONNULL_END
 

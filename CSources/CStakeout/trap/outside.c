@@ -57,7 +57,8 @@ static bool is_backtracer(const struct sigaction *action) {
              stk_unwind_object((uintptr_t)swift_retain);
 }
 
-void stk_outside_say_end(int signal, const siginfo_t *info, ucontext_t *context) {
+void stk_outside_say_end(int signal, const siginfo_t *info,
+                         ucontext_t *context) {
   const struct sigaction *next = &stk_actions_before[signal];
   bool is_default = next->sa_handler == SIG_DFL;
   if (stk_trap_is_final || !stk_handover_is_open() ||

@@ -86,9 +86,3 @@ void stk_region_land(stk_thread *thread, stk_region *region) {
   take_text(thread, region);
   stk_runtime_retire_messages();
 }
-
-bool stk_region_is_own(const stk_thread *thread) {
-  const stk_region *region = thread->region;
-  return thread->job == region->job &&
-         (region->is_job || stk_task_here() == region->task);
-}

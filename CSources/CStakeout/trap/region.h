@@ -335,7 +335,11 @@ void stk_region_close(stk_thread *thread, stk_region *region);
 void stk_region_land(stk_thread *thread, stk_region *region);
 /// Whether what runs here belongs to the innermost region of `thread` itself, and not
 /// to another task that its body runs. In a handler, too.
-bool stk_region_is_own(const stk_thread *thread);
+static inline bool stk_region_is_own(const stk_thread *thread) {
+  const stk_region *region = thread->region;
+  return thread->job == region->job &&
+         (region->is_job || stk_task_here() == region->task);
+}
 
 // text.c
 

@@ -37,8 +37,7 @@ const char *stk_trap_remembered(void) {
 }
 
 _Atomic(uint32_t) stk_unreported;
-_Thread_local bool stk_trap_is_final
-    __attribute__((tls_model("initial-exec")));
+_Thread_local bool stk_trap_is_final __attribute__((tls_model("initial-exec")));
 
 void stk_trap_is_last(void) {
   stk_trap_is_final = true;

@@ -30,7 +30,7 @@ package struct Survival: Sendable {
     if trapsGoThrough || isInForce || JobExecutor.ownTime != nil { return try await body() }
     let survival = Survival(site: site)
     let end = await Owner.inForce.with(slot, true).run {
-      await TrapRun.run(isSafeguard: true, reporting: { survival.record($0) }) {
+      await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, isOfBody: $1) }) {
         BodyTask.recordCurrentTask()
         try await body()
       }
@@ -60,7 +60,7 @@ package struct Survival: Sendable {
     let survival = Survival(site: site)
     Owner.inForce.with(slot, true).run {
       TrapRun.runOnCallingThread(
-        reporting: { survival.record($0) }, interruptingBy: interrupt,
+        reporting: { survival.record($0, isOfBody: $1) }, interruptingBy: interrupt,
         whenTrapped: whenTrapped, body)
     }
     survival.hasEnded.withLock { $0 = true }
@@ -71,16 +71,22 @@ package struct Survival: Sendable {
   ///
   /// A reporter that the body has put in force does not get it: the test ends here, and could not ask
   /// that reporter.
-  private func record(_ trap: Trap) -> Bool {
-    let failure = Failure(trap, TrapScene(of: trap), of: site)
-    let isLate = hasEnded.withLock { $0 }
-    owner.run { Reporter.report(isLate ? late(failure) : failure, in: owner) }
+  private func record(_ trap: Trap, isOfBody: Bool) -> Bool {
+    let scene = TrapScene(of: trap)
+    let failure = Failure(trap, scene, of: site)
+    let text: String
+    if hasEnded.withLock({ $0 }) {
+      let name = owner.testName.map { " of \($0)" } ?? ""
+      text = "late trap\(name), which had already finished: \(failure.message)"
+    } else if isOfBody || trap.payload is Failure {
+      text = failure.message
+    } else {
+      text = """
+        \(failure.message)
+        The test ends here, because it may wait for \(scene.whose), which never ends.
+        """
+    }
+    owner.run { Reporter.report(failure.replacing(message: text), in: owner) }
     return true
-  }
-
-  private func late(_ failure: Failure) -> Failure {
-    let name = owner.testName.map { " of \($0)" } ?? ""
-    return failure.replacing(
-      message: "late trap\(name), which had already finished: \(failure.message)")
   }
 }

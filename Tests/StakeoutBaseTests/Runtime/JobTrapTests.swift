@@ -4,84 +4,6 @@ import StakeoutBase
 import StakeoutTestSupport
 import Testing
 
-private actor Account {
-  var balance = 3
-  func withdraw() { fatalError("in an actor") }
-  func withdrawLater() async {
-    await Task.yield()
-    fatalError("later in an actor")
-  }
-  /// The actor itself waits for the body.
-  func withdrawCaught() async -> String? {
-    await Trap.catching {
-      await Task.yield()
-      self.withdraw()
-    }?.message
-  }
-}
-
-@globalActor private actor Ledger {
-  static let shared = Ledger()
-}
-
-@Ledger private func inGlobalActor() { fatalError("in a global actor") }
-
-/// A serial executor of the program's own, on a queue.
-private final class QueueExecutor: SerialExecutor {
-  let queue = DispatchQueue(label: "an executor of its own")
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-}
-
-private actor Branch {
-  private let executor = QueueExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  func close() { fatalError("on an executor of its own") }
-  func isOpen() -> Bool { true }
-}
-
-/// A task executor of the program's own, which runs each job where it comes.
-private final class InlineExecutor: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
-  }
-}
-
-/// A serial executor that fails when it is given a job.
-private final class BrokenExecutor: SerialExecutor {
-  func enqueue(_ job: consuming ExecutorJob) { fatalError("in an executor that takes a job") }
-}
-
-private actor BrokenBranch {
-  private let executor = BrokenExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  func enter() {}
-}
-
-private final class Box: @unchecked Sendable {
-  // SAFETY: each test that uses it waits for one task at a time.
-  var value = 0
-  func trap(_ value: inout Int) {
-    value += 1
-    fatalError("in a modification")
-  }
-}
-
-@MainActor private final class Ended {
-  isolated deinit { fatalError("in an isolated deinit") }
-}
-
-private func end(_ message: String) async {
-  await Task.yield()
-  fatalError(message)
-}
-
-private enum Local {
-  @TaskLocal static var name = "none"
-}
-
 /// The kinds of jobs that can trap, by the message of the trap, and what works afterwards.
 @Suite struct JobTrapTests {
   private struct Kind: Sendable, CustomTestStringConvertible {
@@ -126,8 +48,8 @@ private enum Local {
     Kind(message: "in a discarding group") {
       await withDiscardingTaskGroup { $0.addTask { await end("in a discarding group") } }
     },
-    Kind(message: "in an actor") { await Account().withdraw() },
-    Kind(message: "later in an actor") { await Account().withdrawLater() },
+    Kind(message: "in an actor") { await TrappingAccount().withdraw() },
+    Kind(message: "later in an actor") { await TrappingAccount().withdrawLater() },
     Kind(message: "in a global actor") { await inGlobalActor() },
     Kind(message: "on the main actor") {
       await MainActor.run {
@@ -225,7 +147,7 @@ private enum Local {
   }
 
   @Test func `an actor goes on after a trap, whoever waits for it`() async {
-    let account = Account()
+    let account = TrappingAccount()
     for _ in 0..<20 {
       #expect(await Trap.catching { await account.withdraw() }?.message == "in an actor")
       #expect(await account.withdrawCaught() == "in an actor")
@@ -295,6 +217,30 @@ private enum Local {
     }
   }
 
+  @Test func `a task that waits for one that has trapped says so`() async throws {
+    let trapped = Locked<Task<Void, Never>?>(nil)
+    let trap = await Trap.catching {
+      let task = Task<Void, Never> { fatalError("never ends") }
+      trapped.withLock { $0 = task }
+      await task.value
+    }
+    #expect(trap?.message == "never ends")
+    let task = try #require(trapped.withLock { $0 })
+    let address = Locked<TaskAddress?>(nil)
+    // It waits for ever.
+    Task {
+      address.withLock { $0 = .current }
+      await task.value
+    }
+    var snapshot: StackSnapshot?
+    for _ in 0..<10_000 where snapshot == nil {
+      await Task.yield()
+      snapshot = address.withLock { $0 }.flatMap(StackSnapshot.ofTask)
+    }
+    let subject = address.withLock { $0 }.map { "\($0) waits for a task that has trapped" }
+    #expect(snapshot?.subject == subject)
+  }
+
   @Test func `10,000 traps in a row leave no thread and no descriptor`() async throws {
     func count(_ folder: String) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count
@@ -332,4 +278,82 @@ private enum Local {
     }
     #expect(right == 2_000)
   }
+}
+
+private actor TrappingAccount {
+  var balance = 3
+  func withdraw() { fatalError("in an actor") }
+  func withdrawLater() async {
+    await Task.yield()
+    fatalError("later in an actor")
+  }
+  /// The actor itself waits for the body.
+  func withdrawCaught() async -> String? {
+    await Trap.catching {
+      await Task.yield()
+      self.withdraw()
+    }?.message
+  }
+}
+
+@globalActor private actor Ledger {
+  static let shared = Ledger()
+}
+
+@Ledger private func inGlobalActor() { fatalError("in a global actor") }
+
+/// A serial executor of the program's own, on a queue.
+private final class QueueExecutor: SerialExecutor {
+  let queue = DispatchQueue(label: "an executor of its own")
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+private actor Branch {
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func close() { fatalError("on an executor of its own") }
+  func isOpen() -> Bool { true }
+}
+
+/// A task executor of the program's own, which runs each job where it comes.
+private final class InlineExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
+
+/// A serial executor that fails when it is given a job.
+private final class BrokenExecutor: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) { fatalError("in an executor that takes a job") }
+}
+
+private actor BrokenBranch {
+  private let executor = BrokenExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func enter() {}
+}
+
+private final class Box: @unchecked Sendable {
+  // SAFETY: each test that uses it waits for one task at a time.
+  var value = 0
+  func trap(_ value: inout Int) {
+    value += 1
+    fatalError("in a modification")
+  }
+}
+
+@MainActor private final class Ended {
+  isolated deinit { fatalError("in an isolated deinit") }
+}
+
+private func end(_ message: String) async {
+  await Task.yield()
+  fatalError(message)
+}
+
+private enum Local {
+  @TaskLocal static var name = "none"
 }

@@ -301,8 +301,10 @@ struct SurvivalTrapFixturesInOrder {
   private static let isOver = DispatchSemaphore(value: 0)
   private static let hasTrapped = DispatchSemaphore(value: 0)
 
+  private static let late = Late()
+
   @Test(.survivesTraps) func first() async {
-    Task { Self.trapLater() }
+    Task { await Self.late.trap() }
     await Task.yield()
   }
 
@@ -311,13 +313,15 @@ struct SurvivalTrapFixturesInOrder {
     Self.hasTrapped.wait()
   }
 
-  private static func trapLater() {
-    isOver.wait()
-    // The thread that has trapped ends when it has recorded the trap.
-    var key = pthread_key_t()
-    pthread_key_create(&key) { _ in SurvivalLateTrapFixtures.hasTrapped.signal() }
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
-    fatalError("late")
+  private actor Late {
+    func trap() {
+      isOver.wait()
+      // The actor goes on with it when the trap has been recorded.
+      Task { recorded() }
+      fatalError("late")
+    }
+
+    private func recorded() { hasTrapped.signal() }
   }
 }
 

@@ -24,6 +24,9 @@ import Testing
     }
     #expect(outcome.everything.contains("in task"))
     #expect(outcome.everything.contains(#""importer""#))
+    // child(), inTask(), detached(), mainActorTask() and noDeferRuns(), and none of the tests' own tasks.
+    let sentence = "The test ends here, because it may wait for task "
+    #expect(outcome.everything.components(separatedBy: sentence).count == 6)
   }
 
   @Test func `traps of other threads fail the test that started them`() async throws {

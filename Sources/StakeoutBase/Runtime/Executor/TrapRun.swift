@@ -14,6 +14,13 @@ package final class TrapRun: @unchecked Sendable {
   /// Only touched by the thread that runs the body of `runOnCallingThread`.
   private var isBodyRunning = false
 
+  /// Where the task of the body is kept; nil before it runs.
+  private let bodyTask = Locked<UInt?>(nil)
+  /// Whether the task of the body runs here.
+  private var isOfBody: Bool {
+    bodyTask.withLock { $0 } == TaskAddress.current?.bits
+  }
+
   private init() {}
 
   /// Runs `body` and returns how it ended.
@@ -29,14 +36,14 @@ package final class TrapRun: @unchecked Sendable {
   ///     the process, as without a run.
   ///   - body: Runs on no actor.
   nonisolated(nonsending) package static func run(
-    isSafeguard: Bool = false, reporting report: @escaping Report = { _ in false },
+    isSafeguard: Bool = false, reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> Trap.End {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
     let scope = TrapScope(isSafeguard: isSafeguard) { trap in
       // Reported first, because the test may be over when its run has ended.
-      let isDealtWith = report(trap)
+      let isDealtWith = report(trap, run.isOfBody)
       return run.finish(.trapped(trap)).following ?? (isDealtWith ? TrapScope.nothingFollows : nil)
     }
     let end = await withTaskCancellationHandler {
@@ -45,6 +52,7 @@ package final class TrapRun: @unchecked Sendable {
         // Not detached: it inherits the caller's task-local values and priority.
         let task = scope.run {
           Task {
+            run.bodyTask.withLock { $0 = TaskAddress.current?.bits }
             do {
               try await body()
               // A trap that has begun before comes first.
@@ -70,8 +78,9 @@ package final class TrapRun: @unchecked Sendable {
   ///
   /// On the thread that trapped, while its task is still the current one.
   ///
-  /// Returns whether the trap has been dealt with for good.
-  package typealias Report = @Sendable (_ trap: Trap) -> Bool
+  /// `isOfBody` says whether the body itself has trapped, and not what it has started. Returns whether
+  /// the trap has been dealt with for good.
+  package typealias Report = @Sendable (_ trap: Trap, _ isOfBody: Bool) -> Bool
 
   /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of
   /// the run.
@@ -95,7 +104,7 @@ package final class TrapRun: @unchecked Sendable {
       // The wait ends first: a report may take longer than its time-out.
       let ending = run.finish(.trapped(trap))
       if ending.isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
-      let isDealtWith = report(trap)
+      let isDealtWith = report(trap, false)
       return ending.following ?? (isDealtWith ? TrapScope.nothingFollows : nil)
     }
     run.isBodyRunning = true
@@ -108,7 +117,7 @@ package final class TrapRun: @unchecked Sendable {
     run.isBodyRunning = false
     if trap != nil { whenTrapped() }
     if let trap, !(trap.payload is Interruption) {
-      _ = report(trap)
+      _ = report(trap, true)
       run.finish(.trapped(trap)).following?()
     }
     stk_reports_wait()
@@ -126,7 +135,7 @@ package final class TrapRun: @unchecked Sendable {
     reporting report: @escaping Report, _ body: @escaping () throws -> Void
   ) -> Trap.End {
     ConcurrencyHooks.prepare()
-    let scope = TrapScope { report($0) ? TrapScope.nothingFollows : nil }
+    let scope = TrapScope { report($0, false) ? TrapScope.nothingFollows : nil }
     return scope.run { TrapRegion.run(body) }
   }
 
@@ -174,7 +183,9 @@ package final class TrapRun: @unchecked Sendable {
       }
       return (self.end, self.waiter, self.task)
     }
-    if let before { return Ending(isFirst: false, following: before.trap.map { _ in TrapScope.nothingFollows }) }
+    if let before {
+      return Ending(isFirst: false, following: before.trap.map { _ in TrapScope.nothingFollows })
+    }
     let tell: @Sendable () -> Void = {
       waiter?.resume(returning: end)
       // Last, because it may wait for a lock that the trapped task holds.

@@ -62,8 +62,9 @@ package struct StackSnapshot: Sendable {
     guard TaskAddress.canBeRead else { return nil }
     let addresses = task.suspendedFrames
     guard !addresses.isEmpty else { return nil }
+    let what = task.waitsForTrapped ? "waits for a task that has trapped" : "is suspended"
     return StackSnapshot(
-      subject: "\(task) is suspended",
+      subject: "\(task) \(what)",
       backtrace: Trap.Backtrace(addresses: addresses))
   }
 

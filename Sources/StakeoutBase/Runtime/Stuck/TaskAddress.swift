@@ -30,6 +30,12 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     return frameAddresses { stk_tasks_frames(task, $0, $1) }
   }
 
+  /// Whether it waits for the value of a task that has trapped, and so never goes on.
+  var waitsForTrapped: Bool {
+    guard case .awaitsTask(let bits) = TaskLook(self) else { return false }
+    return UnsafeRawPointer(bitPattern: bits).map { stk_job_has_trapped($0) } ?? false
+  }
+
   /// The places at which the current task's functions go on, from the caller of this one outwards.
   ///
   /// Does not suspend the task. It takes a continuation for the note that the runtime then makes,
