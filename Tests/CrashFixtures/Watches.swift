@@ -103,12 +103,15 @@ enum Watches {
     "what a trapped block holds": {
       wait {
         let (lock, queue) = (NSLock(), DispatchQueue(label: "serial"))
+        // The wait may end before the body, by the trap of the first block.
+        queue.suspend()
         let trap = await Trap.anywhere(within: .seconds(60)) {
           queue.async {
             lock.lock()
             fatalError("with the lock")
           }
           queue.async { say("the queue goes on") }
+          queue.resume()
         }
         check(trap, "with the lock")
         say("the lock is \(isFree(lock) ? "free" : "held")")

@@ -28,6 +28,15 @@ package enum ConcurrencyHooks {
     stk_door.STK_DOOR_TASK_EXECUTORS, .STK_DOOR_TASK_CREATION, .STK_DOOR_MAIN_EXECUTOR,
   ].map { Door($0) }
 
+  /// Opens the doors that traps in tasks need.
+  ///
+  /// - Returns: A door that is shut: without it they are not caught.
+  package static func openForTraps() -> Door? {
+    if endsJobs { return nil }
+    return [.STK_DOOR_INTERPOSITION, .STK_DOOR_TASK_LAYOUT].map { Door($0) }.first { !$0.isOpen }
+      ?? Door(.STK_DOOR_JOBS)
+  }
+
   /// Prepares for traps in tasks; the doors that are shut say so on standard error.
   static func prepare() {
     ExitNote.install
