@@ -11,3 +11,34 @@ public func trapOperations() -> [Operation] {
     },
   ]
 }
+
+/// The same in asynchronous code.
+public func taskTrapOperations() -> [Operation] {
+  [
+    .suspending("await Trap.catching, no trap") { times in
+      for _ in times { _ = opaque(await Trap.catching { await Task.yield() }) }
+    },
+    .suspending("await Trap.catching, fatalError") { times in
+      for _ in times {
+        _ = opaque(
+          await Trap.catching {
+            await Task.yield()
+            fatalError("no such account")
+          })
+      }
+    },
+    .suspending("await Trap.catching, fatalError in an actor") { times in
+      for _ in times { _ = opaque(await Trap.catching { await Accounts.shared.fail() }) }
+    },
+    .suspending("await Trap.catching, fatalError on the main actor") { times in
+      for _ in times {
+        _ = opaque(await Trap.catching { await MainActor.run { fatalError("no such account") } })
+      }
+    },
+  ]
+}
+
+private actor Accounts {
+  static let shared = Accounts()
+  func fail() { fatalError("no such account") }
+}

@@ -87,7 +87,10 @@ extension Report {
   /// A row for each operation of ours and of the test libraries.
   private static func operations(with counts: Counts) async -> String {
     var rows: [[String]] = []
-    for operation in expectationOperations() + callOperations() + trapOperations() {
+    // What runs on several threads is not counted.
+    for operation in expectationOperations() + callOperations() + trapOperations()
+      + taskTrapOperations()
+    {
       let count = counts.operations[operation.name]
       rows.append([
         "\(operation.name)", await operation.bestTime().nanoseconds,

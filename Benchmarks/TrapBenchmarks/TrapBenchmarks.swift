@@ -25,7 +25,7 @@ let benchmarks: @Sendable () -> Void = {
     blackHole(Trap.catching { blackHole(identity(Int.max) + identity(1)) })
   }
 
-  // At most 60 µs where a thread can be used again; one that has trapped cannot.
+  // At most three times as long as one in a region.
   Benchmark("Trap in a task, after a suspension", configuration: .single) { _ in
     blackHole(
       await Trap.catching {

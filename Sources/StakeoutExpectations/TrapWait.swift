@@ -48,10 +48,7 @@ extension Expression {
 
   private func noteOwnTrap(in sightings: TrapSightings, _ evaluation: Evaluation<Value>) {
     let once = withoutCaching().evaluatedOnce(evaluation)
-    let noting = sightings.noting
-    let end = TrapRun.runWithoutWaiting(reporting: { trap, _ in noting(trap) }) {
-      _ = try once.evaluate()
-    }
+    let end = TrapRun.runWithoutWaiting(in: sightings.scope) { _ = try once.evaluate() }
     switch end {
     case .returned: break
     case .threw(let error): sightings.note(error)
@@ -74,7 +71,9 @@ extension AsyncExpression {
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let once = withoutCaching().evaluatedOnce(own)
     let (isolation, noting) = (#isolation, sightings.noting)
-    let end = await TrapRun.run(reporting: { trap, _ in noting(trap) }) {
+    let end = await TrapRun.run(
+      inside: sightings.scope, reporting: { trap, _ in noting(trap) }
+    ) {
       try await run(once, on: isolation)
     }
     if case .threw(let error) = end { sightings.note(error) }
@@ -94,9 +93,17 @@ private struct TrapSightings {
   /// Rings at each trap.
   let source = ManualWakeSource()
   private let seen = Locked(Seen())
+  /// Notes the traps of what the expression starts.
+  let scope: TrapScope
   let request: Eventual
   let site: SourceSite
   let judge: TrapJudgement
+
+  init(request: Eventual, site: SourceSite, judge: @escaping TrapJudgement) {
+    (self.request, self.site, self.judge) = (request, site, judge)
+    let noting = Self.noting(in: seen, source)
+    scope = TrapScope { noting($0) ? TrapScope.nothingFollows : nil }
+  }
 
   private struct Seen {
     var traps: [Trap] = []
@@ -107,8 +114,12 @@ private struct TrapSightings {
   }
 
   /// Notes a trap, on any thread, and returns false if the wait is over.
-  var noting: @Sendable (Trap) -> Bool {
-    { [seen, source] trap in
+  var noting: @Sendable (Trap) -> Bool { Self.noting(in: seen, source) }
+
+  private static func noting(
+    in seen: Locked<Seen>, _ source: ManualWakeSource
+  ) -> @Sendable (Trap) -> Bool {
+    { trap in
       let isNoted = seen.withLock { seen in
         guard !seen.isOver else { return false }
         seen.traps.append(trap)
@@ -168,7 +179,7 @@ private struct TrapSightings {
   /// Ends the wait, and returns whether a trap has not been judged.
   @discardableResult
   private func end() -> Bool {
-    waitForReportsOfTraps()
+    scope.waitForReports()
     return seen.withLock { seen in
       seen.isOver = true
       return seen.isNew

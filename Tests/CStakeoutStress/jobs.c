@@ -35,6 +35,7 @@ typedef struct task {
 } task;
 
 typedef struct scope {
+  stk_reports *reports;
   unsigned reported;
   const task *trapped;
 } scope;
@@ -169,7 +170,7 @@ static SWIFTASYNC void job_that_traps(void) {
 }
 
 static void nest(dice *dice, unsigned depth) {
-  scope scope = {0};
+  scope scope = {.reports = stk_reports_create()};
   task own;
   switch (dice_below(dice, 3)) {
     case 0:
@@ -197,6 +198,8 @@ static void nest(dice *dice, unsigned depth) {
       expect(own.is_suspended && scope.reported == 1, "the task goes on");
       free(*word(&own, STK_TASK_CONTEXT));
   }
+  stk_reports_wait(scope.reports);
+  stk_reports_destroy(scope.reports);
 }
 
 static void report(void *where, const stk_trap_report *trap) {
@@ -207,7 +210,11 @@ static void report(void *where, const stk_trap_report *trap) {
   expect(stk_job_scope() != where, "the job has not ended");
   scope->reported++;
   scope->trapped = current;
-  stk_reports_end();
+  stk_reports_end(scope->reports);
+}
+
+static stk_reports *reports_of(void *where) {
+  return ((scope *)where)->reports;
 }
 
 static void run_jobs(void *context, unsigned thread) {
@@ -223,9 +230,9 @@ void check_jobs(const knobs *knobs) {
   static bool is_open;
   if (!is_open) {
     stk_tasks_know_scopes(&key);
-    expect(stk_jobs_open(report), "jobs cannot be ended");
+    expect(stk_jobs_open((stk_scope_hooks){report, reports_of}),
+           "jobs cannot be ended");
     is_open = true;
   }
   on_threads(knobs->threads, run_jobs, (void *)knobs);
-  stk_reports_wait();
 }

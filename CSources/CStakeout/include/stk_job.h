@@ -4,6 +4,7 @@
 //
 //   function           threads     in a handler?  may block?   allocates?
 //   stk_jobs_open      one a time  no             briefly (1)  once
+//   stk_jobs_close     one a time  no             no           no
 //   stk_job_join       any         no             no           no
 //   stk_job_scope      any         no             no           no
 //   stk_job_has_trapped  any       no             no           no
@@ -28,15 +29,23 @@
 
 STK_NONNULL_BEGIN
 
-/// Reports the trap of a job to its scope: on the thread that trapped, with the task
-/// still the current one, and with nothing left of the job's frames. The trap has
-/// been counted: `stk_reports_end` says that it has been reported.
-typedef void (*stk_job_reporter)(void *scope, const stk_trap_report *report);
+/// What a scope does.
+typedef struct stk_scope_hooks {
+  /// Reports the trap of a job to its scope: on the thread that trapped, with the task
+  /// still the current one, and with nothing left of the job's frames. The trap has
+  /// been counted: `stk_reports_end` says that it has been reported.
+  void (*_Nonnull report)(void *scope, const stk_trap_report *report);
+  /// Where the traps of the scope count, which keeps the object.
+  stk_reports *_Nonnull (*_Nonnull reports)(void *scope);
+} stk_scope_hooks;
 
 /// Opens the door, which is not shut by force, for the scopes that the task-local value
 /// with this key names. Returns whether this program has it. The layout of tasks is
 /// known.
-STK_EXTERN bool stk_jobs_open(stk_job_reporter reporter);
+STK_EXTERN bool stk_jobs_open(stk_scope_hooks hooks);
+
+/// Shuts the door: jobs that begin from here on are no regions.
+STK_EXTERN void stk_jobs_close(void);
 
 /// Says that the job that runs here belongs to a scope from now on: the task has become
 /// a member in its first job.

@@ -3,17 +3,18 @@
 // stk_reports.h: traps that have been caught and not yet reported.
 //
 //   function               threads     in a handler?  may block?   allocates?
+//   stk_reports_create     any         no             no           yes
+//   stk_reports_destroy    (2)         no             no           no
 //   stk_reports_wait       any         no             (1)          no
 //   stk_reports_end        any         no             no           no
 //   stk_trap_is_last       any         no             no           no
 //   stk_thread_names_here  any         yes            no           no
 //
 //   (1) until the traps that came before have been reported, 30 s at most
+//   (2) one thread, and no other call with it at the same time or later
 //
 // The trap of a job, a thread or a block counts from the signal handler on until it
-// has been reported, so that a test does not end in between.
-//
-// In a forked child no trap of the parent's counts.
+// has been reported, so that the test that it belongs to does not end in between.
 
 #ifndef STK_REPORTS_H
 #define STK_REPORTS_H
@@ -36,12 +37,17 @@ typedef struct stk_thread_names {
 /// The names of the calling thread.
 STK_EXTERN stk_thread_names stk_thread_names_here(void);
 
-/// Waits until the traps that have come so far have been reported.
-STK_EXTERN void stk_reports_wait(void);
+/// Counts the traps of a test that are not reported yet. Without memory all such
+/// counters are one.
+STK_EXTERN stk_reports *stk_reports_create(void);
+STK_EXTERN void stk_reports_destroy(stk_reports *reports);
 
-/// Says that a trap has been reported: of a job, or of a region that is marked as
-/// counted.
-STK_EXTERN void stk_reports_end(void);
+/// Waits until no trap is left that has not been reported.
+STK_EXTERN void stk_reports_wait(stk_reports *reports);
+
+/// Says that a trap has been reported that was counted: of a job, or of a region with
+/// stk_trap_count.
+STK_EXTERN void stk_reports_end(stk_reports *reports);
 
 /// Has the next trap of the calling thread end the process: it is our own.
 STK_EXTERN void stk_trap_is_last(void);

@@ -8,7 +8,8 @@
 //   stk_trap_depth       any           yes            no           no
 //   stk_trap_keeps_thread  any         yes            no           no
 //   stk_trap_generation  any           yes            no           no
-//   stk_trap_mark        any           no             no           no
+//   stk_trap_count       any           no             no           no
+//   stk_trap_mark_safeguard  any       no             no           no
 //   stk_trap_is_safeguard  any         yes            no           no
 //   stk_trap_flush       any           no             (1)          no
 //   stk_signal_name      any           yes            no           no
@@ -126,19 +127,17 @@ STK_EXTERN size_t stk_trap_depth(void);
 /// thread, and in the job of a task.
 STK_EXTERN bool stk_trap_keeps_thread(void);
 
-/// Marks that the body of a region sets on the region.
-enum {
-  /// The region expects no trap: it only keeps a test run going after one.
-  STK_TRAP_SAFEGUARD = 1,
-  /// A trap of it is reported on its own, as that of a job or a block:
-  /// `stk_reports_wait` waits for the report, from the handler on.
-  STK_TRAP_COUNTED = 2,
-};
+/// Counts traps that are not reported yet: stk_reports.h.
+typedef struct stk_reports stk_reports;
 
-/// Adds such marks to the innermost region of the calling thread, which is in one.
-STK_EXTERN void stk_trap_mark(uint32_t marks);
+/// Has a trap of the innermost region of the calling thread, which is in one, counted
+/// there from the handler on.
+STK_EXTERN void stk_trap_count(stk_reports *reports);
 
-/// Whether that region is marked as a safeguard.
+/// Says that the region expects no trap: it only keeps a test run going after one.
+STK_EXTERN void stk_trap_mark_safeguard(void);
+
+/// Whether the innermost region is marked so.
 STK_EXTERN bool stk_trap_is_safeguard(void);
 
 /// A number that is another one in a forked child. A region of the parent catches

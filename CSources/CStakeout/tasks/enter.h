@@ -22,8 +22,8 @@ typedef void stk_enter_hook(char *state);
 
 /// Has schedules stand in the call, before traps.
 void stk_enter_take_turns(stk_enter_hook *hook);
-/// Has traps stand in it.
-void stk_enter_begin_jobs(stk_enter_hook *hook);
+/// Has traps stand in it; NULL ends that.
+void stk_enter_begin_jobs(stk_enter_hook *STK_NULLABLE hook);
 
 /// Whether all of the runtime's calls come here. Asks the loader.
 bool stk_enter_is_seen(void);

@@ -139,8 +139,8 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   }
   thread->interrupted = context;
   // One of another task is refused.
-  if ((region->marks & STK_TRAP_COUNTED) != 0 && stk_region_is_own(thread)) {
-    stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
+  if (region->reports != NULL && stk_region_is_own(thread)) {
+    stk_fetch_add_seq_cst(&region->reports->unreported, 1);  // W2
   }
 }
 

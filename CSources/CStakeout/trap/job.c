@@ -41,7 +41,7 @@ STK_SWIFTCALL extern void *swift_continuation_init(void *context, size_t flags)
 /// A function with which a task goes on.
 typedef STK_SWIFTASYNC void resume_function(void *context STK_CONTEXT);
 
-static stk_job_reporter report_trap;
+static stk_scope_hooks hooks;
 
 // Functions that stand in for those of a task. Without a parameter: given its context,
 // clang makes a frame with a mark in the frame pointer, which libunwind cannot read,
@@ -83,7 +83,7 @@ static void join(stk_thread *thread, stk_job *job, void *scope) {
   }
   stk_region_open(thread, &job->region, &job->report);
   job->region.is_job = true;
-  job->region.marks = STK_TRAP_COUNTED;
+  job->region.reports = hooks.reports(scope);
   job->region.list = job->accesses;
   stk_region_enter(thread, &job->region);
   thread->open_jobs++;
@@ -117,7 +117,7 @@ run_job(void) {
   }
   stk_region_land(thread, &job.region);
   close_job(thread, &job);
-  report_trap(job.scope, &job.report);
+  hooks.report(job.scope, &job.report);
   // A trap behind the suspension, as in the executor that the task was handed to, finds
   // it suspended.
   if (job.task == stk_task_here()) {
@@ -139,14 +139,18 @@ static void enter_job(char *state) {
   *resume = (void *)run_job;  // J1
 }
 
-bool stk_jobs_open(stk_job_reporter reporter) {
+bool stk_jobs_open(stk_scope_hooks scope_hooks) {
   if (swift_continuation_init == NULL || !stk_enter_is_seen() ||
       stk_thread_here() == NULL) {
     return false;
   }
-  report_trap = reporter;
+  hooks = scope_hooks;
   stk_enter_begin_jobs(enter_job);
   return true;
+}
+
+void stk_jobs_close(void) {
+  stk_enter_begin_jobs(NULL);
 }
 
 void stk_job_join(void *scope) {

@@ -14,7 +14,8 @@ void stk_region_open(stk_thread *thread, stk_region *region,
   region->text_start = thread->text_length;
   region->task = stk_task_here();
   region->job = thread->job;
-  region->marks = 0;
+  region->reports = NULL;
+  region->is_safeguard = false;
   region->sections = stk_fork_depth();
   region->generation = stk_trap_generation();
   report->signal = 0;

@@ -54,10 +54,10 @@
 //       its lock.
 //   T9  The remembered trap is written once, before it can be found, and never
 //       freed.
-//   W2  A trap that counts is counted into `stk_unreported` before anything else is
+//   W2  A trap that counts is counted into its `stk_reports` before anything else is
 //       done about it, and out of it when it has been reported. Sequentially
-//       consistent: a thread that has seen what a body did before its trap sees the
-//       count.
+//       consistent: a thread that has seen what the handler did sees the count. Who
+//       counts keeps the object, so that it is there until then.
 
 #ifndef STK_TRAP_REGION_H
 #define STK_TRAP_REGION_H
@@ -93,8 +93,9 @@ typedef struct stk_region {
   const void *mark;
   /// The task that was running when the region began.
   const void *STK_NULLABLE task;
-  /// The marks that the body has set by `stk_trap_mark`.
-  uint32_t marks;
+  /// Counts its trap until that is reported; NULL if nobody waits for the report.
+  stk_reports *STK_NULLABLE reports;
+  bool is_safeguard;
   /// How many sections without a fork the region was entered in.
   uint32_t sections;
   /// The process that the region was entered in, by `stk_trap_generation`.
@@ -232,8 +233,10 @@ extern struct sigaction stk_actions_before[NSIG];
 /// How many threads are in regions (T2).
 extern _Atomic(uint32_t) stk_armed;
 
-/// How many traps have been caught and are not reported yet.
-extern _Atomic(uint32_t) stk_unreported;
+/// The traps of a test that have been caught and are not reported yet.
+struct stk_reports {
+  _Atomic(uint32_t) unreported;  // W2
+};
 
 /// Whether the next trap of the calling thread ends the process in any case: it has
 /// said that, and why.
@@ -323,7 +326,7 @@ stk_region_around(stk_thread *STK_NULLABLE thread, uintptr_t sp) {
 
 // region.c
 
-/// Prepares a region of the calling thread. The caller adds marks.
+/// Prepares a region of the calling thread, which counts nowhere.
 void stk_region_open(stk_thread *thread, stk_region *region,
                      stk_trap_report *report);
 /// Has it catch, from here on: its landing has been set.

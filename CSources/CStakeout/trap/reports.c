@@ -5,6 +5,7 @@
 #include "stk_reports.h"
 
 #include <linux/futex.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,23 +17,36 @@
 /// How long a report may take, in nanoseconds: to look up names may take seconds.
 static const uint64_t PATIENCE = 30000000000;
 
-void stk_reports_wait(void) {
+static stk_reports shared;
+
+stk_reports *stk_reports_create(void) {
+  stk_reports *reports = calloc(1, sizeof *reports);
+  return reports != NULL ? reports : &shared;
+}
+
+void stk_reports_destroy(stk_reports *reports) {
+  if (reports != &shared) {
+    free(reports);
+  }
+}
+
+void stk_reports_wait(stk_reports *reports) {
   // Bounded, since a thread may be stuck in its handler.
   uint64_t now = stk_clock_read(CLOCK_MONOTONIC), end = now + PATIENCE;
-  uint32_t count = stk_load_seq_cst(&stk_unreported);  // W2
+  uint32_t count = stk_load_seq_cst(&reports->unreported);  // W2
   while (count > 0 && now < end) {
     enum { SECOND = 1000000000 };
     const struct timespec rest = {.tv_sec = (time_t)((end - now) / SECOND),
                                   .tv_nsec = (long)((end - now) % SECOND)};
-    syscall(SYS_futex, &stk_unreported, FUTEX_WAIT_PRIVATE, count, &rest, NULL,
-            0);
+    syscall(SYS_futex, &reports->unreported, FUTEX_WAIT_PRIVATE, count, &rest,
+            NULL, 0);
     now = stk_clock_read(CLOCK_MONOTONIC);
-    count = stk_load_seq_cst(&stk_unreported);  // W2
+    count = stk_load_seq_cst(&reports->unreported);  // W2
   }
 }
 
-void stk_reports_end(void) {
-  stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
-  syscall(SYS_futex, &stk_unreported, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL,
-          0);
+void stk_reports_end(stk_reports *reports) {
+  stk_fetch_sub_seq_cst(&reports->unreported, 1);  // W2
+  syscall(SYS_futex, &reports->unreported, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL,
+          NULL, 0);
 }

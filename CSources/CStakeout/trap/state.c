@@ -36,7 +36,6 @@ const char *stk_trap_remembered(void) {
   return stk_load_acquire(&remembered);  // T9
 }
 
-_Atomic(uint32_t) stk_unreported;
 _Thread_local bool stk_trap_is_final __attribute__((tls_model("initial-exec")));
 
 void stk_trap_is_last(void) {
@@ -45,6 +44,4 @@ void stk_trap_is_last(void) {
 
 void stk_state_after_fork(void) {
   stk_fetch_add_relaxed(&generation, 1);  // T10
-  // No other thread exists yet: relaxed is enough.
-  stk_store_relaxed(&stk_unreported, 0);  // W2
 }

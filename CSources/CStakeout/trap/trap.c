@@ -69,13 +69,16 @@ bool stk_trap_keeps_thread(void) {
          (stk_this_thread->is_main || stk_this_thread->open_jobs > 0);
 }
 
-void stk_trap_mark(uint32_t marks) {
-  stk_this_thread->region->marks |= marks;
+void stk_trap_count(stk_reports *reports) {
+  stk_this_thread->region->reports = reports;
+}
+
+void stk_trap_mark_safeguard(void) {
+  stk_this_thread->region->is_safeguard = true;
 }
 
 bool stk_trap_is_safeguard(void) {
-  return stk_trap_depth() > 0 &&
-         (stk_this_thread->region->marks & STK_TRAP_SAFEGUARD) != 0;
+  return stk_trap_depth() > 0 && stk_this_thread->region->is_safeguard;
 }
 
 void stk_trap_flush(void) {

@@ -13,11 +13,9 @@ extension Trap {
   /// as without a region.
   ///
   /// The body runs in a task of its own, in the caller's isolation, while the caller is suspended. Its
-  /// task-local values, its priority and its cancellation reach the body. The thread that trapped
-  /// ends; the others are used again.
-  ///
-  /// An actor in which a task has trapped stands still as well, but for the main actor. So the process
-  /// ends, with the reason, when the body traps in the very actor that the caller is isolated to.
+  /// task-local values, its priority and its cancellation reach the body. All of its code runs where
+  /// it would without this function, and the thread and the actor in which it traps go on with what
+  /// comes next.
   ///
   /// - Parameter body: Escaping because a trap abandons its frames.
   /// - Throws: What the body throws.

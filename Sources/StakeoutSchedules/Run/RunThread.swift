@@ -1,8 +1,7 @@
 private import Foundation
 internal import StakeoutBase
 
-/// Threads for runs: each one for a single piece of work, as a thread that has trapped must run
-/// nothing more.
+/// Threads for runs: each one for a single piece of work, as a step that does not end keeps its thread.
 enum RunThread {
   /// Runs `work` on a new thread, with the current task suspended.
   nonisolated(nonsending) static func run<R: Sendable>(

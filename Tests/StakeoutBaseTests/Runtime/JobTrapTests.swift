@@ -165,6 +165,40 @@ import Testing
     }
   }
 
+  @Test func `the body prefers the executor that its caller prefers`() async {
+    let executor = QueueTaskExecutor()
+    let trap = await withTaskExecutorPreference(executor) {
+      await Trap.catching {
+        for _ in 0..<3 {
+          dispatchPrecondition(condition: .onQueue(executor.queue))
+          await Task.yield()
+        }
+        fatalError("on the queue")
+      }
+    }
+    #expect(trap?.message == "on the queue")
+  }
+
+  @Test func `traps are caught while tasks of others keep all threads of the pool busy`() async {
+    let isOver = Locked(false)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask {
+          var sum = 0
+          while !isOver.withLock({ $0 }) {
+            for number in 0..<100_000 { sum &+= number ^ sum }
+            await Task.yield()
+          }
+        }
+      }
+      for number in 0..<50 {
+        let trap = await Trap.catching { await Task { await end("number \(number)") }.value }
+        #expect(trap?.message == "number \(number)")
+      }
+      isOver.withLock { $0 = true }
+    }
+  }
+
   @Test func `a modification that a trap has cut off excludes nothing afterwards`() async {
     let box = Box()
     for round in 1...20 {
@@ -322,6 +356,15 @@ private actor Branch {
 private final class InlineExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
+
+/// A task executor of the program's own, on a queue.
+private final class QueueTaskExecutor: TaskExecutor {
+  let queue = DispatchQueue(label: "preferred")
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

@@ -58,4 +58,47 @@ import Testing
     }
     #expect(text.contains("too late"))
   }
+
+  @Test func `a region inside of a schedule has its own traps, and the schedule goes on`()
+    async throws
+  {
+    let seen = try await exploreSchedules(100) {
+      let account = Account(balance: 100)
+      async let other = account.balance
+      let trap = await Trap.catching {
+        await Task.yield()
+        await Task<Void, Never> { fatalError("in the region") }.value
+      }
+      expect(trap?.message).to(equal("in the region"))
+      _ = await other
+      await expect {
+        await Task<Void, Never> { @MainActor in fatalError("in an expectation") }.value
+      }
+      .to(throwAssertion(saying: contain("in an expectation")))
+    }
+    #expect(seen.failure == nil)
+    #expect(seen.count > 1)
+    try await inVirtualTime {
+      let trap = await Trap.catching {
+        try? await Task.sleep(for: .seconds(60))
+        fatalError("after a minute")
+      }
+      #expect(trap?.message == "after a minute")
+      #expect(VirtualTime.elapsed == .seconds(60))
+    }
+  }
+
+  @Test func `an actor in which a schedule has trapped goes on in the next one`() async throws {
+    let shared = Teller()
+    let text = try await failure(exploring: 1, hangsAfter: .seconds(60)) {
+      await shared.fail()
+    }
+    #expect(text.contains("in a shared actor"))
+    #expect(await shared.isOpen())
+  }
+}
+
+private actor Teller {
+  func isOpen() -> Bool { true }
+  func fail() { fatalError("in a shared actor") }
 }

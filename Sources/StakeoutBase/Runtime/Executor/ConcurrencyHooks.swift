@@ -49,10 +49,10 @@ package enum ConcurrencyHooks {
 
   /// Whether a trap ends the job of a task, and nothing else: tried on a task of our own.
   static let endsJobs = Door(.STK_DOOR_JOBS).opens {
-    let report: stk_job_reporter = { scope, report in
-      TrapScope.at(scope).trapped(TrapRegion.trap(of: report))
-    }
-    guard TaskAddress.canBeRead, lock.withLock({ stk_jobs_open(report) }) else { return false }
+    let hooks = stk_scope_hooks(
+      report: { TrapScope.at($0).trapped(TrapRegion.trap(of: $1)) },
+      reports: { TrapScope.at($0).counter })
+    guard TaskAddress.canBeRead, stk_jobs_open(hooks) else { return false }
     let (thread, trapped) = (CallingThread(), Locked(false))
     let scope = TrapScope(owner: Owner()) { trap in
       trapped.withLock { $0 = trap.payload is SampleTrap }
@@ -66,7 +66,9 @@ package enum ConcurrencyHooks {
       }
     }
     thread.runJobs()
-    return trapped.withLock { $0 }
+    let works = trapped.withLock { $0 }
+    if !works { stk_jobs_close() }
+    return works
   }
 
   private struct SampleTrap: Sendable {}

@@ -47,7 +47,7 @@ final class HandedWork: Sendable {
     return scope.run {
       let end = TrapRegion.run {
         // It counts from the signal handler on, until `TrapScope.trapped` has been called.
-        stk_trap_mark(UInt32(STK_TRAP_COUNTED))
+        stk_trap_count(scope.counter)
         scope.enteredRegion()
         body()
       }

@@ -25,41 +25,45 @@ package final class TrapRun: @unchecked Sendable {
 
   /// Runs `body` and returns how it ended.
   ///
-  /// Task-local values and the priority of the caller reach the body, and so does its cancellation.
+  /// Task-local values, the priority and the preferred executor of the caller reach the body, and so
+  /// does its cancellation.
   /// After a trap the body's task is cancelled, so that what it started may end.
   ///
   /// - Parameters:
   ///   - isSafeguard: Whether the run only keeps a test run going after a trap, which its test does not
   ///     expect.
+  ///   - outer: The scope that gets what nobody waits for any more.
   ///   - report: Called for each trap of the run, also for traps that come when the body has ended.
   ///     The run ends by the first. A trap that comes later, and that `report` does not deal with, ends
   ///     the process, as without a run.
   ///   - body: Runs on no actor.
   nonisolated(nonsending) package static func run(
-    isSafeguard: Bool = false, reporting report: @escaping Report = { _, _ in false },
+    isSafeguard: Bool = false, inside outer: TrapScope? = .current,
+    reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> Trap.End {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
-    let scope = TrapScope(isSafeguard: isSafeguard) { trap in
+    let scope = TrapScope(inside: outer, isSafeguard: isSafeguard) { trap in
       // Reported first, because the test may be over when its run has ended.
       let isDealtWith = report(trap, run.isOfBody)
       return run.finish(.trapped(trap)).following ?? (isDealtWith ? TrapScope.nothingFollows : nil)
     }
+    let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
     let end = await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
         run.waiter = waiter
         // Not detached: it inherits the caller's task-local values and priority.
         let task = scope.run {
-          Task {
+          Task(executorPreference: executor) {
             run.bodyTask.withLock { $0 = TaskAddress.current?.bits }
             do {
               try await body()
               // A trap that has begun before comes first.
-              stk_reports_wait()
+              scope.waitForReports()
               run.finish(.returned).following?()
             } catch {
-              stk_reports_wait()
+              scope.waitForReports()
               run.finish(.threw(error)).following?()
             }
           }
@@ -70,7 +74,7 @@ package final class TrapRun: @unchecked Sendable {
       run.cancel()
     }
     // Others may have trapped meanwhile.
-    stk_reports_wait()
+    scope.waitForReports()
     return end
   }
 
@@ -120,22 +124,19 @@ package final class TrapRun: @unchecked Sendable {
       _ = report(trap, true)
       run.finish(.trapped(trap)).following?()
     }
-    stk_reports_wait()
+    scope.waitForReports()
     run.finish(.returned).following?()
   }
 
-  /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of a
-  /// run, and does not wait for these.
+  /// Runs `body` on the calling thread, in a trap region, with what it starts in a scope, and does not
+  /// wait for that.
   ///
-  /// - Parameters:
-  ///   - report: Called for each trap of such a task, or of a thread or block that the body starts.
-  ///   - body: Runs in the caller's task, if there is one.
+  /// - Parameter body: Runs in the caller's task, if there is one.
   /// - Returns: How the body came back.
   package static func runWithoutWaiting(
-    reporting report: @escaping Report, _ body: @escaping () throws -> Void
+    in scope: TrapScope, _ body: @escaping () throws -> Void
   ) -> Trap.End {
     ConcurrencyHooks.prepare()
-    let scope = TrapScope { report($0, false) ? TrapScope.nothingFollows : nil }
     return scope.run { TrapRegion.run(body) }
   }
 
@@ -197,6 +198,3 @@ package final class TrapRun: @unchecked Sendable {
 
 /// Whether traps are left to the debugger: `STAKEOUT_TRAPS=through` in the environment.
 package let trapsGoThrough = ProcessInfo.processInfo.environment["STAKEOUT_TRAPS"] == "through"
-
-/// Waits until the traps that have come so far have been reported.
-package func waitForReportsOfTraps() { stk_reports_wait() }

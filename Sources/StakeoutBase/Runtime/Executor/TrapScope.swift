@@ -7,7 +7,7 @@ internal import CStakeout
 /// else decides.
 package final class TrapScope: Sendable {
   /// The scope of the code that runs here; nil if nothing catches its traps.
-  @TaskLocal static var current: TrapScope?
+  @TaskLocal package static var current: TrapScope?
 
   /// Reports a trap, on the thread that trapped; the task that trapped is still the current one.
   ///
@@ -19,7 +19,10 @@ package final class TrapScope: Sendable {
   package static let nothingFollows: @Sendable () -> Void = {}
 
   /// The scope that this one began in.
-  private let outer = TrapScope.current
+  private let outer: TrapScope?
+  /// The traps that are not reported yet, of all scopes of a test: one whose scope is over goes to the
+  /// scope around.
+  private let reports: Reports
   /// Says where failures of members go that inherit no task-local value.
   let owner: Owner
   /// A forked child runs nothing of its parent's.
@@ -28,12 +31,29 @@ package final class TrapScope: Sendable {
   let isSafeguard: Bool
   private let whenTrapped: Report
 
-  /// Creates a scope inside of the one that is in force here.
+  /// Creates a scope inside of another one.
   package init(
-    owner: Owner = .current, isSafeguard: Bool = false, whenTrapped: @escaping Report
+    inside outer: TrapScope? = .current, owner: Owner = .current, isSafeguard: Bool = false,
+    whenTrapped: @escaping Report
   ) {
     (self.owner, self.isSafeguard, self.whenTrapped) = (owner, isSafeguard, whenTrapped)
+    self.outer = outer
+    // What is not reported in the parent stays so in a forked child.
+    let isChilds = outer?.generation != generation
+    reports = isChilds ? Reports() : outer?.reports ?? Reports()
   }
+
+  private final class Reports: @unchecked Sendable {
+    // SAFETY: never changes; the core's counter is for any thread.
+    let counter = stk_reports_create()
+    deinit { stk_reports_destroy(counter) }
+  }
+
+  /// Where the traps of the scope count.
+  var counter: OpaquePointer { reports.counter }
+
+  /// Waits until the traps that have come so far have been reported.
+  package func waitForReports() { stk_reports_wait(counter) }
 
   /// Runs `body`: the tasks, threads and blocks that it starts belong to the scope.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
@@ -64,13 +84,13 @@ package final class TrapScope: Sendable {
 
   /// Says, in a region that a member has just entered, what its trap is for.
   func enteredRegion() {
-    if isSafeguard { stk_trap_mark(UInt32(STK_TRAP_SAFEGUARD)) }
+    if isSafeguard { stk_trap_mark_safeguard() }
   }
 
   /// Has a trap of a member reported, which has been counted.
   func trapped(_ trap: Trap) {
     let following = report(trap)
-    stk_reports_end()
+    stk_reports_end(counter)
     following()
   }
 
