@@ -4,7 +4,9 @@ import Testing
 
 /// What concerns a whole process, or ends it: each test runs a crash fixture of its own.
 enum TrapFixture {
-  /// With the suppressions of this process. A forked process leaves its parent's threads behind.
+  /// With the suppressions of this process.
+  ///
+  /// A forked process leaves its parent's threads behind.
   private static let threadSanitizerOptions =
     (ProcessInfo.processInfo.environment["TSAN_OPTIONS"].map { "\($0):" } ?? "")
     + "report_thread_leaks=0:exitcode=66"

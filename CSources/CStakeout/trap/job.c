@@ -85,6 +85,7 @@ static void join(stk_thread *thread, stk_job *job, void *scope) {
   job->region.is_job = true;
   job->region.reports = hooks.reports(scope);
   job->region.list = job->accesses;
+  stk_thread_check_end(thread);
   stk_region_enter(thread, &job->region);
   thread->open_jobs++;
 }

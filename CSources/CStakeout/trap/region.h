@@ -178,8 +178,9 @@ typedef struct stk_thread {
   /// The innermost job of a task that runs on the thread, and the next one.
   stk_job *STK_NULLABLE job;
   stk_next_job next_job;
-  /// How many jobs are open regions.
+  /// How many jobs are open regions, and whether the end of the thread is checked.
   size_t open_jobs;
+  bool checks_end;
   /// How many regions are open, and the outermost of them.
   size_t depth;
   stk_region *STK_NULLABLE regions[STK_REGIONS_LISTED];
@@ -298,6 +299,10 @@ void stk_once_learn(void);
 /// The calling thread's state, made when there is none. NULL, with errno set,
 /// without memory, or when the handlers could not be installed.
 stk_thread *STK_NULLABLE stk_thread_here(void);
+
+/// Has the end of the thread in the middle of a job end the process: before the
+/// destructors of keys, since that of libdispatch has words of its own for that.
+void stk_thread_check_end(stk_thread *thread);
 
 /// Whether a longjmp has left the region without closing it: its frame lies
 /// below `sp` on the same stack.

@@ -45,22 +45,6 @@ static void refuse_end(void) {
   _exit(STATUS);
 }
 
-// glibc's, for destructors of C++.
-extern int __cxa_thread_atexit_impl(void (*run)(void *), void *argument,
-                                    void *object);
-extern char __dso_handle __attribute__((visibility("hidden")));
-
-/// Runs at the thread's end before the destructors of keys: that of libdispatch ends
-/// the process with words of its own if one of its threads ends so. Also runs when the
-/// thread calls `exit`, with the frames of its jobs still there.
-static void check_end(void *argument) {
-  stk_thread *thread = argument;
-  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-  if (thread->open_jobs > 0 && stk_region_around(thread, here) == NULL) {
-    refuse_end();
-  }
-}
-
 /// Runs at the thread's end. A destructor of another key may enter a region
 /// later: that makes the state anew, and glibc calls us again, in up to four
 /// rounds. Only a region of the last round leaves its state behind.
@@ -152,7 +136,6 @@ stk_thread *stk_thread_here(void) {
     errno = error;
     return NULL;
   }
-  __cxa_thread_atexit_impl(check_end, thread, &__dso_handle);
   // libunwind makes what it remembers for this thread at its first walk, and may
   // allocate for it, which the handler must not.
   uintptr_t frame;
@@ -161,4 +144,25 @@ stk_thread *stk_thread_here(void) {
   stk_signals_unblock();
   stk_this_thread = thread;
   return thread;
+}
+
+// glibc's, for destructors of C++.
+extern int __cxa_thread_atexit_impl(void (*run)(void *), void *argument,
+                                    void *object);
+extern char __dso_handle __attribute__((visibility("hidden")));
+
+/// Also runs when the thread calls `exit`, with the frames of its jobs still there.
+static void check_end(void *argument) {
+  stk_thread *thread = argument;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  if (thread->open_jobs > 0 && stk_region_around(thread, here) == NULL) {
+    refuse_end();
+  }
+}
+
+void stk_thread_check_end(stk_thread *thread) {
+  if (!thread->checks_end) {
+    thread->checks_end = true;
+    __cxa_thread_atexit_impl(check_end, thread, &__dso_handle);
+  }
 }

@@ -60,9 +60,10 @@ package enum ConcurrencyHooks {
     }
     Unowned.starting {
       scope.run {
-        _ = Task(executorPreference: thread) {
+        let task = Task<Void, Never>(executorPreference: thread) {
           if TrapScope.ofJob === scope { Trap.raise(SampleTrap()) }
         }
+        abandoned.withLock { $0 = task }
       }
     }
     thread.runJobs()
@@ -72,6 +73,9 @@ package enum ConcurrencyHooks {
   }
 
   private struct SampleTrap: Sendable {}
+
+  /// The task of the trial, which never ends: kept, so that it is no leak.
+  private static let abandoned = Locked<Task<Void, Never>?>(nil)
 
   /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.
   ///

@@ -168,8 +168,9 @@ package final class TrapRun: @unchecked Sendable {
   private struct Ending {
     /// Whether the run had not ended before.
     let isFirst: Bool
-    /// Tells the one that waits; nil if the run had ended before, without a trap. What happens after a
-    /// trap would not have happened without us, so nobody needs to learn of it.
+    /// Tells the one that waits; nil if the run had ended before, without a trap.
+    ///
+    /// What happens after a trap would not have happened without us, so nobody needs to learn of it.
     let following: (@Sendable () -> Void)?
   }
 
