@@ -36,6 +36,8 @@ typedef struct task {
 
 typedef struct scope {
   stk_reports *reports;
+  /// How many jobs keep it.
+  int kept;
   unsigned reported;
   const task *trapped;
 } scope;
@@ -198,6 +200,7 @@ static void nest(dice *dice, unsigned depth) {
       expect(own.is_suspended && scope.reported == 1, "the task goes on");
       free(*word(&own, STK_TASK_CONTEXT));
   }
+  expect(scope.kept == 0, "%d jobs keep a scope", scope.kept);
   stk_reports_wait(scope.reports);
   stk_reports_destroy(scope.reports);
 }
@@ -213,8 +216,13 @@ static void report(void *where, const stk_trap_report *trap) {
   stk_reports_end(scope->reports);
 }
 
-static stk_reports *reports_of(void *where) {
+static stk_reports *retain(void *where) {
+  ((scope *)where)->kept++;
   return ((scope *)where)->reports;
+}
+
+static void release(void *where) {
+  ((scope *)where)->kept--;
 }
 
 static void run_jobs(void *context, unsigned thread) {
@@ -230,7 +238,7 @@ void check_jobs(const knobs *knobs) {
   static bool is_open;
   if (!is_open) {
     stk_tasks_know_scopes(&key);
-    expect(stk_jobs_open((stk_scope_hooks){report, reports_of}),
+    expect(stk_jobs_open((stk_scope_hooks){report, retain, release}),
            "jobs cannot be ended");
     is_open = true;
   }

@@ -35,8 +35,10 @@ typedef struct stk_scope_hooks {
   /// still the current one, and with nothing left of the job's frames. The trap has
   /// been counted: `stk_reports_end` says that it has been reported.
   void (*_Nonnull report)(void *scope, const stk_trap_report *report);
-  /// Where the traps of the scope count, which keeps the object.
-  stk_reports *_Nonnull (*_Nonnull reports)(void *scope);
+  /// Keeps the scope for a job, which may outlast its task: a value that the task has
+  /// captured may trap when it is deallocated. Returns where the scope's traps count.
+  stk_reports *_Nonnull (*_Nonnull retain)(void *scope);
+  void (*_Nonnull release)(void *scope);
 } stk_scope_hooks;
 
 /// Opens the door, which is not shut by force, for the scopes that the task-local value

@@ -83,7 +83,7 @@ static void join(stk_thread *thread, stk_job *job, void *scope) {
   }
   stk_region_open(thread, &job->region, &job->report);
   job->region.is_job = true;
-  job->region.reports = hooks.reports(scope);
+  job->region.reports = hooks.retain(scope);
   job->region.list = job->accesses;
   stk_thread_check_end(thread);
   stk_region_enter(thread, &job->region);
@@ -94,6 +94,12 @@ static void close_job(stk_thread *thread, stk_job *job) {
   if (job->scope != NULL) {
     thread->open_jobs--;
     stk_region_close(thread, &job->region);
+  }
+}
+
+static void release_scope(const stk_job *job) {
+  if (job->scope != NULL) {
+    hooks.release(job->scope);
   }
 }
 
@@ -114,6 +120,7 @@ run_job(void) {
     function(context);  // J4
     close_job(thread, &job);
     thread->job = job.outer;
+    release_scope(&job);
     return;
   }
   stk_region_land(thread, &job.region);
@@ -125,6 +132,7 @@ run_job(void) {
     suspend_for_good();
   }
   thread->job = job.outer;
+  release_scope(&job);
 }
 
 static void enter_job(char *state) {

@@ -134,6 +134,14 @@ import Testing
         Thread.detachNewThread { fatalError("in a thread") }
       }
     },
+    Kind(message: "in a deinit at the end of a task") {
+      let task = Task {
+        await Task.yield()
+        return Ending()
+      }
+      _ = await task.value
+      await Task.yield()
+    },
     Kind(message: "in an isolated deinit") {
       await MainActor.run { _ = Ended() }
     },
@@ -386,6 +394,10 @@ private final class Box: @unchecked Sendable {
     value += 1
     fatalError("in a modification")
   }
+}
+
+private final class Ending: Sendable {
+  deinit { fatalError("in a deinit at the end of a task") }
 }
 
 @MainActor private final class Ended {

@@ -51,7 +51,8 @@ package enum ConcurrencyHooks {
   static let endsJobs = Door(.STK_DOOR_JOBS).opens {
     let hooks = stk_scope_hooks(
       report: { TrapScope.at($0).trapped(TrapRegion.trap(of: $1)) },
-      reports: { TrapScope.at($0).counter })
+      retain: { Unmanaged<TrapScope>.fromOpaque($0).retain().takeUnretainedValue().counter },
+      release: { Unmanaged<TrapScope>.fromOpaque($0).release() })
     guard TaskAddress.canBeRead, stk_jobs_open(hooks) else { return false }
     let (thread, trapped) = (CallingThread(), Locked(false))
     let scope = TrapScope(owner: Owner()) { trap in

@@ -26,8 +26,7 @@ package final class TrapRun: @unchecked Sendable {
   /// Runs `body` and returns how it ended.
   ///
   /// Task-local values, the priority and the preferred executor of the caller reach the body, and so
-  /// does its cancellation.
-  /// After a trap the body's task is cancelled, so that what it started may end.
+  /// does its cancellation. After a trap the body's task is cancelled, so that what it started may end.
   ///
   /// - Parameters:
   ///   - isSafeguard: Whether the run only keeps a test run going after a trap, which its test does not

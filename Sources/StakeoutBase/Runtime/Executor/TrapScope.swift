@@ -38,9 +38,9 @@ package final class TrapScope: Sendable {
   ) {
     (self.owner, self.isSafeguard, self.whenTrapped) = (owner, isSafeguard, whenTrapped)
     self.outer = outer
-    // What is not reported in the parent stays so in a forked child.
-    let isChilds = outer?.generation != generation
-    reports = isChilds ? Reports() : outer?.reports ?? Reports()
+    // What is not reported in a parent process stays so in its child.
+    let isOfThisProcess = outer?.generation == generation
+    reports = outer.flatMap { isOfThisProcess ? $0.reports : nil } ?? Reports()
   }
 
   private final class Reports: @unchecked Sendable {
