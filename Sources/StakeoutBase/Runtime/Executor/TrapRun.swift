@@ -103,7 +103,10 @@ package final class TrapRun: @unchecked Sendable {
   ) {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
+    let reports = DispatchGroup()
     let scope = TrapScope(isSafeguard: true) { trap in
+      reports.enter()
+      defer { reports.leave() }
       // The wait ends first: a report may take longer than its time-out.
       let ending = run.finish(.trapped(trap))
       if ending.isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
@@ -124,6 +127,8 @@ package final class TrapRun: @unchecked Sendable {
       run.finish(.trapped(trap)).following?()
     }
     scope.waitForReports()
+    // However long those take that have begun.
+    reports.wait()
     run.finish(.returned).following?()
   }
 
