@@ -32,11 +32,13 @@ public func taskTrapOperations() -> [Operation] {
     },
     .suspending("await Trap.catching, fatalError on the main actor") { times in
       for _ in times {
-        _ = opaque(await Trap.catching { await MainActor.run { fatalError("no such account") } })
+        _ = opaque(await Trap.catching { await failOnMainActor() })
       }
     },
   ]
 }
+
+@MainActor private func failOnMainActor() { fatalError("no such account") }
 
 private actor Accounts {
   static let shared = Accounts()
