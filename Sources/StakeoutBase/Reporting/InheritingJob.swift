@@ -22,7 +22,7 @@ final class InheritingJob: CallingThread, @unchecked Sendable {
     var result: R?
     work = { result = body() }
     runJobs()
-    guard let result else { preconditionFailure("Stakeout runs work twice that is done once") }
-    return result
+    precondition(work == nil, "Stakeout runs work twice that is done once")
+    return self.result(result)
   }
 }

@@ -24,12 +24,14 @@ package final class InheritingTask: Sendable {
   deinit { starter.run(nil) }
 
   /// Runs `body` on the calling thread.
+  ///
+  /// A trap of `body` is one of the place where this was created, if that survives traps.
   package func run<R>(_ body: @escaping @Sendable () -> R) -> R {
     let result = Slot<R>()
     let thread = CallingThread()
     starter.run { Task(executorPreference: thread) { result.value = body() } }
     thread.runJobs()
-    return result.value.unsafelyUnwrapped
+    return thread.result(result.value)
   }
 
   /// Runs `body`, which makes a task and runs no code of a user, on the calling thread.

@@ -190,6 +190,21 @@ struct SurvivalTrapFixturesElsewhere {
     never.wait()
   }
 
+  private static let goesOn = DispatchSemaphore(value: 0)
+
+  @Test func carried() async {
+    let call = carryingTest { trapElsewhere("in a carried closure") }
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in
+      Unowned.startThread {
+        call()
+        // The thread is nobody's, and goes on.
+        Self.goesOn.signal()
+      }
+    }
+  }
+
+  @Test(.mayBlock) func afterCarried() { Self.goesOn.wait() }
+
   @Test(arguments: 0..<20) func cases(_ number: Int) async {
     await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
       Thread.detachNewThread {

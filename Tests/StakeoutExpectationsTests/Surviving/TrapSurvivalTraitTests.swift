@@ -35,13 +35,14 @@ import Testing
     for (test, text) in [
       ("queue()", #"on a queue, at "#), ("thread()", "on a thread, at "),
       ("executor()", "on another executor, at "), ("blocked()", "while the test is blocked, at "),
-      ("cases(_:)", "case 7, at "),
+      ("cases(_:)", "case 7, at "), ("carried()", "in a carried closure, at "),
     ] {
       let issues = outcome.issues(of: test)
       #expect(issues.count == 1, "\(test): \(issues)")
       #expect(issues.first?.text.hasPrefix("trapped: fatalError: \(text)") == true, "\(issues)")
       #expect(issues.first?.place.hasPrefix(Self.file) == true, "\(test): \(issues)")
     }
+    #expect(outcome.passed("afterCarried()"))
     #expect(outcome.everything.contains(#"in a thread of the queue "ledger""#))
     #expect(outcome.everything.contains(#"in a thread "importer""#))
     let own = outcome.issues(of: "ownArgument(_:)")
