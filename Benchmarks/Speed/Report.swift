@@ -87,7 +87,7 @@ extension Report {
   /// A row for each operation of ours and of the test libraries.
   private static func operations(with counts: Counts) async -> String {
     var rows: [[String]] = []
-    // What runs on several threads is not counted.
+    // Code that runs on several threads is not counted.
     for operation in expectationOperations() + callOperations() + trapOperations()
       + taskTrapOperations()
     {

@@ -29,7 +29,7 @@
 
 STK_NONNULL_BEGIN
 
-/// What a scope does.
+/// The functions of a scope.
 typedef struct stk_scope_hooks {
   /// Reports the trap of a job to its scope: on the thread that trapped, with the task
   /// still the current one, and with nothing left of the job's frames. The trap has
@@ -41,9 +41,8 @@ typedef struct stk_scope_hooks {
   void (*_Nonnull release)(void *scope);
 } stk_scope_hooks;
 
-/// Opens the door, which is not shut by force, for the scopes that the task-local value
-/// with this key names. Returns whether this program has it. The layout of tasks is
-/// known.
+/// Opens the door, which is not shut by force, for the scopes of stk_tasks_know_scopes.
+/// Returns whether this program has it. The layout of tasks is known.
 STK_EXTERN bool stk_jobs_open(stk_scope_hooks hooks);
 
 /// Shuts the door: jobs that begin from here on are no regions.

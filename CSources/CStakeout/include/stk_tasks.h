@@ -15,7 +15,6 @@
 //   stk_tasks_watch_making  any           no             no           no
 //   stk_tasks_frames        any           no             no           no
 //   stk_tasks_look          any           no             no           no
-//   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
 //   stk_tasks_restore       any           no             no           no
 //   stk_tasks_carry         any           no             no           no
@@ -175,10 +174,6 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_task_state {
 /// caller has checked on tasks that it knows.
 STK_EXTERN stk_task_state stk_tasks_look(const void *task, uint64_t number,
                                          uintptr_t *awaited);
-
-/// The object that serialises the code that runs here: an actor, or the
-/// executor of one; NULL outside of actors, and where the runtime does not tell.
-STK_EXTERN void *STK_NULLABLE stk_tasks_actor(void);
 
 /// The part of a thread's work that belongs to a run: its work in this task, or
 /// outside of any task.

@@ -59,8 +59,6 @@ STK_SWIFTCALL task_and_context swift_task_create CREATION;
 /// the runtime statically.
 STK_SWIFTCALL extern task_and_context __real_swift_task_create CREATION
     __attribute__((weak));
-STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
-    __attribute__((weak));
 STK_SWIFTCALL extern uint64_t swift_task_getJobTaskId(void *task)
     __attribute__((weak));
 STK_SWIFTCALL extern size_t swift_task_getJobFlags(void *job)
@@ -238,12 +236,6 @@ stk_task_state stk_tasks_look(const void *task, uint64_t number,
   }
   *awaited = words[2];
   return (stk_task_state)(uint32_t)words[4];
-}
-
-void *stk_tasks_actor(void) {
-  return swift_task_getCurrentExecutor != NULL
-             ? swift_task_getCurrentExecutor().identity
-             : NULL;
 }
 
 typedef STK_SWIFTCALL stk_executor (*main_hook)(main_executor original);

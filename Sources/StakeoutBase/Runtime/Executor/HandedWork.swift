@@ -8,7 +8,7 @@ private import Foundation
 final class HandedWork: Sendable {
   /// Nil if no test owns it.
   private let handOver: HandOver?
-  /// What catches its traps; nil if nothing does.
+  /// The scope that catches its traps; nil if there is none.
   private let scope = TrapScope.current
   /// The run with a time of its own that it is a part of; nil if it is a part of none.
   private let executor = ConcurrencyHooks.current

@@ -10,7 +10,7 @@ package struct ThreadName: Sendable, CustomStringConvertible {
   /// The label that libdispatch returns on a thread that is not its own.
   private static let defaultQueue = "com.apple.root.default-qos.overcommit"
 
-  init(_ names: stk_thread_names, foundationName: String? = nil) {
+  init(_ names: stk_thread_names, foundationName: String?) {
     let queue = Self.text(names.queue)
     self.queue = queue == Self.defaultQueue ? "" : queue
     name = foundationName ?? Self.text(names.name)
