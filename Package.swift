@@ -3,7 +3,28 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The floor plan, bottom up: nothing imports a target that stands below it in this list.
+/// A module of ours.
+///
+/// It is the folder of its name, on one of the floors of `Sources`. It may import what it uses, and what
+/// those import.
+func module(_ name: String, in floor: String, uses: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: uses, path: "Sources/\(floor)/\(name)")
+}
+
+/// A target of C, with the folder of its name.
+func core(_ name: String, uses: Target.Dependency...) -> Target {
+  .target(
+    name: name, dependencies: uses, path: "CSources/\(name)",
+    cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")])
+}
+
+/// A library of the system.
+func system(_ name: String, pkgConfig: String, debian: String) -> Target {
+  .systemLibrary(
+    name: name, path: "CSources/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+// The floor plan, bottom up: nothing imports a module that stands below it in this list.
 // `scripts/check` fails when an import in the sources breaks an arrow drawn here.
 let package = Package(
   name: "Stakeout",
@@ -24,81 +45,33 @@ let package = Package(
     .library(name: "StakeoutScout", targets: ["StakeoutScout"]),
   ],
   targets: [
-    // The C core.
-    .systemLibrary(
-      name: "CLibunwind", path: "CSources/CLibunwind", pkgConfig: "libunwind",
-      providers: [.apt(["libunwind-dev"])]),
-    .target(
-      name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
-      cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+    // CSources: what C11, POSIX and libunwind promise, and what nobody promises.
+    system("CLibunwind", pkgConfig: "libunwind", debian: "libunwind-dev"),
+    system("CLibpng", pkgConfig: "libpng", debian: "libpng-dev"),
+    core("CStakeout", uses: "CLibunwind"),
+    core("CStakeoutReporting"),
+    core("CStakeoutSpecs"),
 
-    // The records by which Swift Testing finds specs.
-    .target(name: "CStakeoutSpecs", path: "CSources/CStakeoutSpecs"),
+    // Sources/Main: what `import Stakeout` brings.
+    module("StakeoutBase", in: "Main", uses: "CStakeout", "CStakeoutReporting"),
+    module("StakeoutExpectations", in: "Main", uses: "StakeoutBase"),
+    module("StakeoutCalls", in: "Main", uses: "StakeoutBase"),
+    module("StakeoutSpies", in: "Main", uses: "StakeoutCalls"),
+    module("Stakeout", in: "Main", uses: "StakeoutExpectations", "StakeoutSpies"),
 
-    // Starts the observation of XCTest when a program is loaded.
-    .target(name: "CStakeoutReporting", path: "CSources/CStakeoutReporting"),
+    // Sources/Extras: nothing in Main knows these.
+    module("StakeoutSpecs", in: "Extras", uses: "Stakeout", "CStakeoutSpecs"),
+    module("StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls"),
+    module("StakeoutChildren", in: "Extras", uses: "StakeoutExpectations"),
+    module("StakeoutImages", in: "Extras", uses: "StakeoutBase", "CLibpng"),
 
-    // Reads and writes PNG.
-    .systemLibrary(
-      name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
-      providers: [.apt(["libpng-dev"])]),
-
-    // The floor.
-    .target(name: "StakeoutBase", dependencies: ["CStakeout", "CStakeoutReporting"]),
-
-    .target(
-      name: "StakeoutExpectations",
-      dependencies: ["StakeoutBase"]),
-    .target(
-      name: "StakeoutCalls",
-      dependencies: ["StakeoutBase"]),
-    .target(
-      name: "StakeoutSpies",
-      dependencies: ["StakeoutBase", "StakeoutCalls"]),
-    // Nothing stands on these three: schedules and virtual time, forked children, images.
-    .target(
-      name: "StakeoutSchedules",
-      dependencies: ["StakeoutBase", "StakeoutCalls", "StakeoutExpectations"]),
-    .target(
-      name: "StakeoutChildren",
-      dependencies: ["StakeoutBase", "StakeoutExpectations"]),
-    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutBase"]),
-
-    // The module that most people import.
-    .target(
-      name: "Stakeout",
-      dependencies: ["StakeoutBase", "StakeoutCalls", "StakeoutExpectations", "StakeoutSpies"]),
-    .target(
-      name: "StakeoutSpecs",
-      dependencies: [
-        "CStakeoutSpecs", "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutExpectations",
-        "StakeoutSpies",
-      ]),
-
-    // The dialects: what only tests need that come from another library.
-    .target(
-      name: "StakeoutExceptions",
-      dependencies: ["StakeoutBase", "StakeoutExpectations"]),
-    .target(
-      name: "StakeoutNimble",
-      dependencies: ["Stakeout", "StakeoutBase", "StakeoutExceptions", "StakeoutExpectations"]),
-    .target(
-      name: "StakeoutSpryKit",
-      dependencies: [
-        "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutExpectations", "StakeoutSpies",
-      ]),
-    .target(
-      name: "StakeoutKiwi",
-      dependencies: [
-        "StakeoutBase", "StakeoutCalls", "StakeoutExceptions", "StakeoutExpectations",
-        "StakeoutSpecs", "StakeoutSpies",
-      ]),
-    .target(
-      name: "StakeoutDobby",
-      dependencies: ["StakeoutBase", "StakeoutCalls"]),
-    .target(
-      name: "StakeoutScout",
-      dependencies: ["StakeoutBase", "StakeoutCalls"]),
+    // Sources/Dialects: what only tests need that come from another library. Nothing else imports these.
+    module("StakeoutExceptions", in: "Dialects", uses: "StakeoutExpectations"),
+    module("StakeoutNimble", in: "Dialects", uses: "Stakeout", "StakeoutExceptions"),
+    module("StakeoutSpryKit", in: "Dialects", uses: "Stakeout"),
+    module("StakeoutKiwi", in: "Dialects", uses: "StakeoutSpecs", "StakeoutExceptions"),
+    module("StakeoutDobby", in: "Dialects", uses: "StakeoutCalls"),
+    module("StakeoutScout", in: "Dialects", uses: "StakeoutCalls"),
 
     // Tests, one target per module, and the programs they start.
     .target(
@@ -230,18 +203,22 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .plugin(name: "StakeoutFakes", targets: ["StakeoutFakes"]),
   ]
   package.targets += [
-    // Empty: `#if canImport(SpryMacroAvailable)` is how users of SpryKit ask for macros.
-    .target(name: "SpryMacroAvailable"),
+    // Sources/Fakes: everything that needs swift-syntax, and its declarations. The first one is empty:
+    // `#if canImport(SpryMacroAvailable)` is how users of SpryKit ask for macros.
+    module("SpryMacroAvailable", in: "Fakes"),
     .target(
-      name: "StakeoutMacros",
-      dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
-    // The writer of fakes, for the macros and for the plug-in.
-    .target(name: "StakeoutFakeWriter", dependencies: swiftSyntax),
-    .macro(name: "StakeoutMacroPlugin", dependencies: swiftSyntax + ["StakeoutFakeWriter"]),
-    .executableTarget(name: "StakeoutFakesTool", dependencies: ["StakeoutFakeWriter"]),
-    .plugin(
-      name: "StakeoutFakes", capability: .buildTool(), dependencies: ["StakeoutFakesTool"],
-      path: "Sources/StakeoutFakes"),
+      name: "StakeoutFakeWriter", dependencies: swiftSyntax,
+      path: "Sources/Fakes/StakeoutFakeWriter"),
+    .macro(
+      name: "StakeoutMacroPlugin", dependencies: swiftSyntax + ["StakeoutFakeWriter"],
+      path: "Sources/Fakes/StakeoutMacroPlugin"),
+    .executableTarget(
+      name: "StakeoutFakesTool", dependencies: ["StakeoutFakeWriter"],
+      path: "Sources/Fakes/StakeoutFakesTool"),
+    .plugin(name: "StakeoutFakes", capability: .buildTool(), dependencies: ["StakeoutFakesTool"]),
+    module(
+      "StakeoutMacros", in: "Fakes", uses: "StakeoutSpies", "StakeoutMacroPlugin",
+      "SpryMacroAvailable"),
     .testTarget(
       name: "StakeoutMacroPluginTests",
       dependencies: swiftSyntax + ["StakeoutFakeWriter", "StakeoutMacroPlugin"],

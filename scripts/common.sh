@@ -97,7 +97,7 @@ swift_test() {
 # their parts, nor a module without declarations.
 public_modules() {
   local module
-  for module in Sources/*/; do
+  for module in Sources/*/*/; do
     module=$(basename "$module")
     case $module in
       StakeoutFake* | StakeoutMacroPlugin | SpryMacroAvailable) ;;

@@ -5,7 +5,7 @@
 # Only one file may end the process, as the last resort after a mistake in the use of a double.
 forced() {
   search "$code" '(^|[^A-Za-z0-9_])(try!|as!|fatalError[[:space:]]*\()' \
-    'Sources/*.swift' ':!Sources/StakeoutBase/Runtime' ':!Sources/StakeoutSpies/Misuse.swift' |
+    'Sources/*.swift' ':!Sources/Main/StakeoutBase/Runtime' ':!Sources/Main/StakeoutSpies/Misuse.swift' |
     sed -E 's/^([^:]*:[0-9]+):.*(try!|as!|fatalError).*/\1: \2 is for the folder Runtime only/'
 }
 
