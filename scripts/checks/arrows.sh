@@ -17,59 +17,31 @@ imports() {
     sed -E "s/^([^:]*:[0-9]+:)[[:space:]]*($attribute)*import[[:space:]]+($kind)?([A-Za-z_][A-Za-z0-9_]*).*/\1\7/"
 }
 
-# A module may import what it uses, and what those import. Needed because SwiftPM accepts the import of any
-# target that is built already.
+# A module may import what it uses, and what those import; a target of C, only if it uses that itself.
+# Needed because SwiftPM accepts the import of any target that is built already.
 swift_arrows() {
   drawn_arrows >"$work/drawn" || return
-  imports 'Sources/*.swift' | awk -F: '
+  imports 'Sources/*.swift' 'Tests/*.swift' | awk -F: '
     function reaches(from, to,    target) {
       if ((from, to) in known) return known[from, to]
-      known[from, to] = 0
-      for (target in ours) if ((from, target) in drawn && (target == to || reaches(target, to))) known[from, to] = 1
+      known[from, to] = (from, to) in drawn
+      for (target in ours) if ((from, target) in drawn && target !~ /^C[A-Z]/ && to !~ /^C[A-Z]/ && reaches(target, to)) known[from, to] = 1
       return known[from, to]
     }
     NR == FNR { ours[$1] = 1; drawn[$1, $2] = 1; next }
-    { split($1, path, "/"); module = path[3] }
+    { count = split($1, path, "/")
+      for (module = count - 1; module > 1 && !(path[module] in ours);) module--
+      module = path[module] }
     $3 != module && $3 in ours && !reaches(module, $3) {
       print $1 ":" $2 ": Package.swift draws no arrow from " module " to " $3
     }' "$work/drawn" -
 }
 
-# types ROOM INDENTATION: the types that a room of StakeoutBase declares behind that much space.
-types() {
-  local declaration="^$2"'((public|package|final|indirect|private|fileprivate|@[A-Za-z]+)[[:space:]]+)*(struct|class|enum|protocol|actor|typealias)[[:space:]]+'
-  search "$code" "$declaration" "Sources/Main/StakeoutBase/$1/*.swift" |
-    sed -E "s/^[^:]*:[0-9]+://; s/$declaration([A-Za-z0-9_]+).*/\4/" | sort -u
-}
-
-# The rooms of StakeoutBase are folders, bottom up: a file of a lower one names no type of a higher one.
-# They are one module because each module costs the first build of a user seconds.
-base_rooms() {
-  local pair lower higher names
-  for pair in Reporting:Runtime Reporting:Matching Runtime:Matching; do
-    lower=${pair%:*} higher=${pair#*:}
-    names=$(comm -23 <(types "$higher" '') <(types "$lower" '[[:space:]]*') | paste -sd'|')
-    search "$code" "(^|[^A-Za-z0-9_.])($names)($|[^A-Za-z0-9_])" "Sources/Main/StakeoutBase/$lower/*.swift" |
-      sed -E "s/^([^:]*:[0-9]+):(.*)/\1: $lower names a type of $higher:\2/"
-  done
-}
-
-# Swift code uses the C core through one module. Crash programs and the tests of the core import it directly.
-core_imports() {
-  imports 'Sources/*.swift' ':!Sources/Main/StakeoutBase/Runtime' \
-    'Tests/*.swift' ':!Tests/CStakeoutTests' ':!Tests/CrashFixtures' |
-    awk -F: '$3 == "CStakeout" { print $1 ":" $2 ": only StakeoutBase/Runtime imports CStakeout" }'
-}
-
 # Every failure leaves through the reporter, which chooses the framework at run time.
-framework_imports() {
-  imports 'Sources/*.swift' ':!Sources/Extras/StakeoutSpecs' \
-    ':!Sources/*Trait.swift' ':!Sources/*Traits.swift' \
-    ':!Sources/Main/StakeoutExpectations/Surviving/*' \
-    ':!Sources/Main/StakeoutBase/Reporting/*SwiftTesting*' ':!Sources/Main/StakeoutBase/Reporting/*XCTest*' |
-    awk -F: '$3 ~ /^(Testing|XCTest)$/ {
-      print $1 ":" $2 ": only StakeoutSpecs, files of traits, Surviving and the adapters of StakeoutBase/Reporting import " $3
-    }'
+framework_failures() {
+  search "$code" '(^|[^A-Za-z0-9_])(Issue\.record|XCTFail|XCTIssue|recordFailure\(withDescription)([^A-Za-z0-9_]|$)' \
+    'Sources/*.swift' ':!Sources/Extras/StakeoutSpecs' ':!Sources/Main/StakeoutBase/Context/Frameworks' |
+    sed -E 's/^([^:]*:[0-9]+):.*/\1: only Context\/Frameworks and StakeoutSpecs record failures; use Reporter.report/'
 }
 
 # What a module exports stands in one file, so that a reader finds it.
