@@ -101,3 +101,66 @@ public struct AsyncExpression<Value> {
       location: location, withoutCaching: false, isClosure: isClosure)
   }
 }
+
+/// A check on a value that has to await something before it can judge.
+///
+/// The counterpart of ``Matcher`` for an ``AsyncExpression``, with the same treatment of nil. The
+/// closure runs in the isolation of the expectation that uses the matcher.
+public struct AsyncMatcher<T>: AsyncableMatcher {
+  private let judge: nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
+
+  /// Creates a matcher that runs the closure.
+  ///
+  /// Nil reaches the closure unchanged.
+  public init(
+    _ matcher:
+      nonisolated(nonsending) @escaping (AsyncExpression<T>) async throws -> MatcherResult
+  ) {
+    judge = matcher
+  }
+
+  /// Judges the expression.
+  ///
+  /// - Throws: The error that the expression or the closure throws.
+  public nonisolated(nonsending) func satisfies(
+    _ expression: AsyncExpression<T>
+  ) async throws -> MatcherResult {
+    try await judge(expression)
+  }
+}
+
+/// A matcher that can judge an expression that is evaluated asynchronously.
+///
+/// Both ``Matcher`` and ``AsyncMatcher`` conform, so one list can hold both kinds.
+public protocol AsyncableMatcher<Value> {
+  /// The type of the actual value.
+  associatedtype Value
+
+  /// Judges the expression, in the caller's isolation.
+  nonisolated(nonsending) func satisfies(
+    _ expression: AsyncExpression<Value>
+  ) async throws -> MatcherResult
+}
+
+extension Matcher: AsyncableMatcher {
+  /// Evaluates the expression once, and judges its value.
+  ///
+  /// A matcher that is about what the evaluation does evaluates the expression itself.
+  public nonisolated(nonsending) func satisfies(
+    _ expression: AsyncExpression<T>
+  ) async throws -> MatcherResult {
+    let matcher = prepared
+    if let judge = matcher.extras.asyncJudgement { return try await judge(expression) }
+    return try matcher.satisfies(await expression.toSynchronousExpression())
+  }
+}
+
+/// An error meaning "not yet".
+///
+/// Polling continues past it.
+///
+/// At the deadline, the failure reports it like any other error.
+package protocol TransientError: Error {
+  /// Whether the error may be gone at the next poll.
+  var isTransient: Bool { get }
+}

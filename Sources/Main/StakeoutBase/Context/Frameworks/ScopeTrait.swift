@@ -1,6 +1,8 @@
 #if canImport(Testing)
   public import Testing
+#endif
 
+#if canImport(Testing)
   /// A trait of this package, for a test or for all tests of a suite, and of the suites in it.
   ///
   /// Its members, such as `.survivesTraps` and `.noLeaks`, say what each of them does.
@@ -26,6 +28,43 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       try await scope(test, testCase, function)
+    }
+  }
+#endif
+
+#if canImport(Testing)
+  extension Trait where Self == ScopeTrait {
+    /// Lets synchronous tests of Swift Testing block their threads.
+    ///
+    /// ```swift
+    /// @Test(.mayBlock, arguments: 0..<8) func `an answer comes`(number: Int) {
+    ///   Task.detached { await service.answer(number) }
+    ///   expect(service.answers[number]).toEventually(equal("yes"))
+    /// }
+    /// ```
+    ///
+    /// Swift's thread pool has as many threads as the machine has processors. Parallel tests that
+    /// block all of them leave no thread for the tasks that they wait for. With this trait a test,
+    /// and the code it awaits, runs on a thread of its own.
+    ///
+    /// Prefer an `async` test and `await`, which block no thread. On a suite, the trait applies to
+    /// all tests in it. Tests on the main actor stay there.
+    public static var mayBlock: Self {
+      Self { _, _, function in
+        try await withTaskExecutorPreference(ThreadPerJob.shared, operation: function)
+      }
+    }
+  }
+
+  /// Runs each job on a new thread, so that no other job waits for that thread.
+  private final class ThreadPerJob: TaskExecutor {
+    static let shared = ThreadPerJob()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      // Not a thread of libdispatch, which has 255 threads for all queues of the process. Nobody's: the
+      // job has an owner of its own.
+      HandOverDoors.startUnowned { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 #endif

@@ -1,3 +1,6 @@
+internal import CStakeout
+private import Glibc
+
 /// The parts of the message that Swift prints before it ends the process:
 /// `Module/File.swift:12: Fatal error: message`.
 ///
@@ -58,5 +61,126 @@ struct FatalMessage: Equatable {
     guard let colon = parts.lastIndex(of: ":"), let line = Int(parts[parts.index(after: colon)...])
     else { return nil }
     return Trap.Place(file: String(parts[..<colon]), line: line)
+  }
+}
+
+/// The message of Swift's check of exclusivity, without the stack that follows in it.
+struct AccessConflict {
+  /// The conflict, and the place where the earlier access started, in the runtime's words.
+  let message: String
+
+  /// Nil if it is another message.
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", maxSplits: 2)
+    guard lines.count > 1, lines[0].hasPrefix("Simultaneous accesses to "),
+      lines[1].hasPrefix("Previous access ")
+    else { return nil }
+    message = "\(lines[0])\n\(lines[1])"
+  }
+
+  /// The end of a description: where the earlier access started, by file and line if the debug
+  /// information has them.
+  ///
+  /// The runtime gives an address: ``(a modification) started at Shop`<unavailable> + 378 (0x5628)``.
+  var earlierAccess: String {
+    let line = message.split(separator: "\n")[1]
+    guard let match = line.firstMatch(of: #/(.*) started at .*\(0x([0-9a-f]+)\)\.?$/#),
+      let address = UInt(match.2, radix: 16),
+      let place = CallerLookup.ownFrames(at: [address]).first?.place
+    else { return "\(line)" }
+    return "\(match.1) started at \(place.file):\(place.line)"
+  }
+}
+
+/// An uncaught C++ exception, as the ``Trap/payload`` of a trap of kind `.abort`.
+package struct CxxException: Sendable, Equatable {
+  /// The type, such as `std::runtime_error`.
+  package let name: String
+  /// The text of its `what()`; nil for a type without one.
+  package let reason: String?
+
+  /// Takes the exception that ended a body on this thread from the C++ runtime.
+  ///
+  /// Otherwise the C++ runtime would regard it as being handled from now on.
+  ///
+  /// Returns nil if the body's output does not show that the C++ runtime ended it.
+  init?(endedWith output: String) {
+    guard output.contains("terminate called ") || output.contains("libc++abi: terminating ") else {
+      return nil
+    }
+    var what: UnsafeMutablePointer<CChar>?
+    guard let name = stk_cxx_exception(&what) else { return nil }
+    defer {
+      free(name)
+      free(what)
+    }
+    self.name = String(cString: name)
+    reason = what.map { String(cString: $0) }
+  }
+
+  /// The text that libstdc++ prints for the first uncaught exception of a process.
+  var message: String {
+    let text = "terminate called after throwing an instance of '\(name)'"
+    return reason.map { "\(text)\n  what():  \($0)" } ?? text
+  }
+}
+
+/// The name of a signal in the header files, as in `SIGILL`; "signal 42" for one that has none.
+package func nameOfSignal(_ signal: Int32) -> String {
+  stk_signal_name(signal).map { "SIG\(String(cString: $0))" } ?? "signal \(signal)"
+}
+
+extension Trap {
+  /// Creates a trap from the core's report, or that of a raised exception.
+  ///
+  /// Copies everything, because the report belongs to the thread.
+  init(_ report: stk_trap_report, raised payload: (any Sendable)? = nil) {
+    let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
+    let message = String(
+      decoding: text[report.message_start...].prefix(report.message_length), as: UTF8.self)
+    let fatal = FatalMessage(message)
+    let thrown =
+      report.signal == SIGABRT && fatal == nil ? CxxException(endedWith: message) : nil
+    let kind = payload == nil ? Kind(report, fatal: fatal) : .exception
+    self.init(
+      reportedKind: kind,
+      signal: report.signal,
+      message: payload.map { "\($0)" } ?? fatal?.message ?? thrown?.message
+        ?? AccessConflict(message)?.message
+        ?? (report.signal == SIGABRT ? message.withoutLastNewlines : ""),
+      printedPlace: fatal?.place,
+      output: String(decoding: text, as: UTF8.self),
+      backtrace: Backtrace(report),
+      address: [SIGSEGV, SIGBUS].contains(report.signal) ? report.address : 0,
+      wasModifying: report.was_modifying, unfinishedGlobals: Int(report.given_back),
+      suspect: kind == .invalidAccess
+        ? stk_trap_remembered().map { String(cString: $0) } : nil,
+      payload: payload ?? thrown)
+  }
+
+  /// The signal's name, such as `SIGILL`, with the address for an invalid access.
+  ///
+  /// Its number if it has no name here.
+  var signalName: String {
+    let name = nameOfSignal(signal)
+    return [SIGSEGV, SIGBUS].contains(signal)
+      ? "\(name) at address 0x\(String(address, radix: 16))" : name
+  }
+}
+
+extension Trap.Kind {
+  fileprivate init(_ report: stk_trap_report, fatal: FatalMessage?) {
+    switch report.signal {
+    case SIGILL, SIGTRAP: self = fatal?.kind ?? .runtimeFailure
+    case SIGABRT: self = .abort
+    case SIGFPE: self = .arithmetic
+    default: self = report.is_overflow ? .stackOverflow : .invalidAccess
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutLastNewlines: String {
+    String(reversed().drop(while: \.isNewline).reversed())
   }
 }

@@ -1,8 +1,0 @@
-extension Array {
-  /// The elements without those whose key an earlier one has.
-  @inlinable
-  package func unique<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
-    var seen: Set<Key> = []
-    return filter { seen.insert(key($0)).inserted }
-  }
-}
