@@ -56,3 +56,48 @@ public func == <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K
 public func != <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
   lhs.toNot(equal(rhs))
 }
+
+/// The type of a `nil` literal on the right of `==` and `!=`.
+public struct ExpectationNil: ExpressibleByNilLiteral {
+  /// Creates the value of the literal.
+  @inlinable
+  public init(nilLiteral: ()) {}
+}
+
+extension SyncExpectation {
+  /// Expects the value to be nil.
+  @inlinable
+  public static func == (lhs: SyncExpectation, rhs: ExpectationNil) {
+    lhs.to(beNil())
+  }
+
+  /// Expects the value not to be nil.
+  @inlinable
+  public static func != (lhs: SyncExpectation, rhs: ExpectationNil) {
+    lhs.toNot(beNil())
+  }
+}
+
+/// Expects the value to be less than this one.
+@inlinable
+public func < <T: Comparable>(lhs: SyncExpectation<T>, rhs: T) {
+  lhs.to(beLessThan(rhs))
+}
+
+/// Expects the value to be less than or equal to this one.
+@inlinable
+public func <= <T: Comparable>(lhs: SyncExpectation<T>, rhs: T) {
+  lhs.to(beLessThanOrEqualTo(rhs))
+}
+
+/// Expects the value to be greater than this one.
+@inlinable
+public func > <T: Comparable>(lhs: SyncExpectation<T>, rhs: T) {
+  lhs.to(beGreaterThan(rhs))
+}
+
+/// Expects the value to be greater than or equal to this one.
+@inlinable
+public func >= <T: Comparable>(lhs: SyncExpectation<T>, rhs: T) {
+  lhs.to(beGreaterThanOrEqualTo(rhs))
+}
