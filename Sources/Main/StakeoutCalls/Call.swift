@@ -1,4 +1,4 @@
-internal import StakeoutBase
+package import StakeoutBase
 private import Synchronization
 
 /// One call that a double received.
@@ -126,4 +126,60 @@ extension Call {
     function = FunctionNames.text(of: entry.function)
     arguments = entry.payload?.arguments ?? []
   }
+}
+
+/// A double that records its calls: a spy, a typed mock or a dynamic mock.
+///
+/// Only the doubles of this package need to conform to it.
+public protocol CallRecording {
+  /// The source of the recorded calls.
+  var callSource: CallSource { get }
+}
+
+/// The place where the calls of a double are stored.
+///
+/// Only doubles of this package make one; it is not API.
+public struct CallSource: Sendable {
+  package let log: CallLog
+  /// The object that holds the double's calls and stubs, for a search for leaks; nil if unknown.
+  package let holder: (any LeakHolder)?
+
+  package init(_ log: CallLog, holder: (any LeakHolder)? = nil) {
+    self.log = log
+    self.holder = holder
+  }
+}
+
+/// Returns the calls of several doubles in the one order of all calls.
+///
+/// ```swift
+/// let names = timeline(of: door, alarm).map(\.function)
+/// XCTAssertEqual(names, ["disarm()", "open()"])
+/// ```
+///
+/// The result contains every call that was recorded before `timeline(of:)`. If it contains a call,
+/// it also contains all earlier calls of these doubles. To read the calls with times, threads and
+/// doubles, print ``Swift/Sequence/timelineText``.
+public func timeline(of doubles: any CallRecording...) -> [Call] {
+  timeline(of: doubles.map(\.callSource.log))
+}
+
+extension SourceSite {
+  /// The line that uses the double or the mock, found on the stack, which is slow.
+  ///
+  /// Nil if the line cannot be found, as from within an autoclosure of XCTest.
+  package static var ofCaller: SourceSite? { CallerLookup.line(testFile: Owner.currentTestFile) }
+
+  /// The same line in asynchronous code.
+  ///
+  /// - Parameter addresses: the places at which the task's functions go on.
+  package static func ofCaller(among addresses: [UInt]) -> SourceSite? {
+    CallerLookup.line(among: addresses, testFile: Owner.currentTestFile)
+  }
+}
+
+/// A type with its own text for arguments in failure messages of spies.
+public protocol SpryFriendlyStringConvertible {
+  /// The text, without the angle brackets that messages put around it.
+  var friendlyDescription: String { get }
 }

@@ -230,3 +230,161 @@ private func unboxed(_ value: Any) -> Any {
 }
 
 private typealias Number = Numeric & Hashable
+
+/// The pairs of objects that a comparison has come across.
+///
+/// A known pair needs no second comparison: it is equal, or the whole comparison fails anyway. So
+/// cycles terminate, and shared objects are compared once.
+///
+/// One comparison runs inside another if a ``SpryEquatable`` compares its own parts. The inner one
+/// finds the pairs of the outer one in ``current``.
+final class MetPairs: Sendable {
+  @TaskLocal static var current: MetPairs?
+
+  private struct Pair: Hashable {
+    let left: ObjectIdentifier
+    let right: ObjectIdentifier
+  }
+
+  private struct State {
+    var pairs: Set<Pair> = []
+    // SAFETY: the objects are retained and released, and nothing else.
+    /// All pairs in order, retained: an address is only valid while its object lives.
+    var objects: [UncheckedSendable<(left: AnyObject, right: AnyObject)>] = []
+  }
+
+  private let state = Locked(State())
+
+  /// Adds a pair.
+  ///
+  /// - Returns: whether it is new.
+  func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
+    let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
+    let retained = UncheckedSendable((left: left, right: right))
+    return state.withLock { state in
+      guard state.pairs.insert(pair).inserted else { return false }
+      state.objects.append(retained)
+      return true
+    }
+  }
+
+  /// The number of pairs.
+  var count: Int { state.withLock { $0.objects.count } }
+
+  /// Removes all but the first pairs; a failed comparison had assumed them to be equal.
+  func forget(allButFirst count: Int) {
+    // These may be the last references: the objects are released after the lock.
+    let forgotten = state.withLock { state in
+      let forgotten = Array(state.objects.dropFirst(count))
+      for (left, right) in forgotten.map(\.value) {
+        state.pairs.remove(Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right)))
+      }
+      state.objects.removeLast(forgotten.count)
+      return forgotten
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+}
+
+/// A type that decides what it is equal to when values of unknown types are compared.
+///
+/// Spies compare arguments with expected arguments in this way, and `XCTAssertEqualAny` compares
+/// its values so. Prefer `Equatable` where you can: its `==` is used. If a type cannot be
+/// `Equatable`, or needs another meaning in tests, conform to this protocol:
+///
+/// ```swift
+/// extension Upload: SpryEquatable {
+///   func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
+///     (actual as? Upload)?.name == name
+///   }
+/// }
+/// ```
+///
+/// It applies wherever a value occurs: alone, in a collection, or as a stored property.
+public protocol SpryEquatable {
+  /// Whether this value counts as equal to the other one, which may be of any type.
+  ///
+  /// By default an `Equatable` type uses `==`, and any other type compares its stored properties.
+  /// The name comes from SpryKit, where types were not meant to implement it. Here they may.
+  func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool
+}
+
+extension SpryEquatable {
+  /// Whether the other value is of this type and has equal stored properties.
+  public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
+    guard let actual = flattened(actual) as? Self else { return false }
+    var comparison = DeepComparison()
+    return comparison.areEqual(self, actual, byParts: true)
+  }
+}
+
+extension SpryEquatable where Self: Equatable {
+  /// Whether the other value is of this type and equal by `==`.
+  public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
+    self == flattened(actual) as? Self
+  }
+}
+
+extension Optional: SpryEquatable where Wrapped: SpryEquatable {
+  /// Whether the other value is also nil, or equals the wrapped value.
+  public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
+    isDeeplyEqual(self, actual)
+  }
+}
+
+extension Array: SpryEquatable where Element: SpryEquatable {}
+extension Set: SpryEquatable where Element: SpryEquatable {}
+extension Dictionary: SpryEquatable where Value: SpryEquatable {}
+
+/// A standard-library type that conforms to ``SpryEquatable`` but uses its `==`.
+package protocol NativelyCompared {
+  /// Whether `==` alone decides, whatever the type of the contents.
+  static var isPlain: Bool { get }
+}
+
+extension NativelyCompared {
+  /// Whether `==` alone decides.
+  package static var isPlain: Bool { true }
+}
+
+/// A string, a number or a boolean, which contains no other values.
+///
+/// This is the only list of these types. `init()` makes the empty string, zero or false.
+package protocol PlainValue: NativelyCompared, SpryEquatable, Hashable {
+  init()
+}
+
+extension Bool: PlainValue {}
+extension Double: PlainValue {}
+extension Float: PlainValue {}
+extension Int: PlainValue {}
+extension Int8: PlainValue {}
+extension Int16: PlainValue {}
+extension Int32: PlainValue {}
+extension Int64: PlainValue {}
+extension String: PlainValue {}
+extension UInt: PlainValue {}
+extension UInt8: PlainValue {}
+extension UInt16: PlainValue {}
+extension UInt32: PlainValue {}
+extension UInt64: PlainValue {}
+
+/// Whether `==` decides for all values of a type, so that their parts need no comparison.
+func isPlain(_ type: Any.Type) -> Bool {
+  if let type = type as? any NativelyCompared.Type { return type.isPlain }
+  return type is any Equatable.Type && !(type is any SpryEquatable.Type)
+}
+
+extension Optional: NativelyCompared {
+  package static var isPlain: Bool { StakeoutCalls.isPlain(Wrapped.self) }
+}
+
+extension Array: NativelyCompared {
+  package static var isPlain: Bool { StakeoutCalls.isPlain(Element.self) }
+}
+
+extension Set: NativelyCompared {}
+
+extension Dictionary: NativelyCompared {
+  package static var isPlain: Bool { StakeoutCalls.isPlain(Value.self) }
+}

@@ -1,4 +1,4 @@
-package import StakeoutBase
+public import StakeoutBase
 
 /// One step of an order: a call that a double is expected to receive.
 ///
@@ -66,4 +66,264 @@ extension CallStep {
 extension CallStep: CustomStringConvertible {
   /// The step, as in `FakeDoor open(key:) with <7>, exactly 2 times`.
   public var description: String { text(ReceiverNames([log.receiver])) }
+}
+
+/// Matches a step that was called before the first call for another step.
+///
+/// ```swift
+/// expect(lock.called(.acquire)).to(beBefore(store.called(.write, with: item)))
+/// ```
+///
+/// Both steps must have calls, and no call for the other step may come first.
+/// ``beInOrder(within:)`` asks for less. If this step has a count, it counts the calls before the
+/// first call for the other step. The count of the other step counts all its calls.
+///
+/// Calls wake a waiting expectation, as with ``beInOrder(within:)``.
+///
+/// - Parameters:
+///   - other: the other step.
+///   - limit: the longest time from the first call for this step to the first call for the other
+///     step; no limit by default.
+public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matcher<CallStep> {
+  let matcher = Matcher<CallStep> { expression in
+    guard let step = try expression.evaluate() else {
+      return MatcherResult(status: .fail) {
+        .expectedCustomValueTo("be before \(other)", actual: "<nil>").appendedBeNilHint()
+      }
+    }
+    try CallStep.checkMistakes(in: [step, other])
+    let verdict = BeforeVerdict(step, other, within: limit)
+    return MatcherResult(
+      bool: verdict.isBefore, showing: verdict.calls.count, of: verdict.picture
+    ) {
+      verdict.message
+    }
+  }
+  return matcher.named("called before \(other)").woken { step in
+    step.flatMap { CallStep.wakeSource(of: [$0, other]) }
+  }
+}
+
+/// Whether a step was called before another one.
+struct BeforeVerdict {
+  private let step: CallStep
+  private let other: CallStep
+  private let limit: Duration?
+  fileprivate let calls: [Call]
+  private let names: ReceiverNames
+  /// The calls for this step before the first call for the other step, and all calls for the other.
+  private let found: (before: [Int], others: [Int])
+
+  /// Judges these calls, by default those that the doubles currently remember.
+  init(_ step: CallStep, _ other: CallStep, calls: [Call]? = nil, within limit: Duration?) {
+    let calls = calls ?? timeline(of: [step.log, other.log])
+    self.step = step
+    self.other = other
+    self.limit = limit
+    self.calls = calls
+    names = ReceiverNames([step.log.receiver, other.log.receiver])
+    let others = calls.indices.filter { other.accepts(calls[$0]) }
+    let before = calls.indices.prefix(others.first ?? calls.count)
+      .filter { step.accepts(calls[$0]) }
+    found = (before, others)
+    for step in [step, other] { step.log.markAsked(calls.lazy.filter(step.accepts)) }
+  }
+
+  var isBefore: Bool {
+    step.count.accepts(found.before.count) && other.count.accepts(found.others.count)
+      && limit.map { time <= $0 } ?? true
+  }
+
+  private var time: Duration {
+    guard let first = found.before.first, let last = found.others.first else { return .zero }
+    return max(.zero, calls[last].time - calls[first].time)
+  }
+
+  /// The calls as a picture, with both steps drawn in.
+  fileprivate var picture: Timeline {
+    let steps = [(step, found.before), (other, found.others)].map { step, calls in
+      Timeline.Step(
+        text: step.text(names), calls: calls, isMissing: calls.isEmpty && !step.count.accepts(0),
+        fault: calls.isEmpty ? "not found" : nil)
+    }
+    return Timeline(calls, steps: steps, names: names)
+  }
+
+  var message: ExpectationMessage {
+    let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
+    let phrase = "be before \(other.text(names))\(within)"
+    var remarks: [Int: String] = [:]
+    for call in found.others { remarks[call] = "the other" }
+    for call in found.before { remarks[call] = "this" }
+    return .details(
+      .expectedCustomValueTo(phrase, actual: "\(step.text(names)): \(finding)"),
+      CallTable(calls, remarks: remarks, names: names).list)
+  }
+
+  private var finding: String {
+    guard !found.others.isEmpty else {
+      return "the other was not called, this one \(CountSpecifier.times(found.before.count))"
+    }
+    guard other.count.accepts(found.others.count) else {
+      return "the other was called \(CountSpecifier.times(found.others.count))"
+    }
+    guard !found.before.isEmpty else {
+      return calls.contains(where: step.accepts) ? "called only after the other" : "never called"
+    }
+    let count = CountSpecifier.times(found.before.count)
+    return "\(count) before, \(CallTable.text(of: time)) earlier"
+  }
+}
+
+/// Matches steps that were called in this order, across doubles and threads.
+///
+/// ```swift
+/// expect([door.called(.open), log.called(.write, with: "opened"), door.called(.close)])
+///   .to(beInOrder())
+/// ```
+///
+/// Each step needs a call that it accepts, later than the call for the previous step. One call
+/// counts for one step only. Other calls may lie in between. A step with a count is stricter:
+///
+/// - at least n times: n calls, all later than those for the previous step;
+/// - exactly n times: the same, and no further ones between its neighbours;
+/// - exactly 0 times, at most n times: at most that many between its neighbours.
+///
+/// "Between its neighbours" means after the calls for the previous step, and before the next call
+/// that the following step accepts.
+///
+/// The steps are in order if any choice of calls is. An empty list of steps fails both `to` and
+/// `toNot`. So does a step with a wrong number of arguments.
+///
+/// One call is later than another if it was recorded later. A call that returned before another
+/// call began is always the earlier one, even across threads. The calls of all doubles in the steps
+/// wake a waiting expectation. If a step depends on more than the calls, as with a matcher for an
+/// argument, the expectation polls instead.
+///
+/// - Parameter limit: the longest time from the first of the calls to the last one; no limit by
+///   default. The search finds a choice of calls that is fast enough if there is one.
+public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
+  let phrase = "be in order" + (limit.map { " within \(CallTable.text(of: $0))" } ?? "")
+  let matcher = Matcher<[CallStep]> { expression in
+    let steps = try expression.evaluate()
+    guard let steps, !steps.isEmpty else {
+      return MatcherResult(status: .fail) {
+        let message = ExpectationMessage.expectedCustomValueTo(
+          phrase, actual: steps == nil ? "<nil>" : "no steps")
+        return steps == nil ? message.appendedBeNilHint() : message
+      }
+    }
+    try CallStep.checkMistakes(in: steps)
+    let verdict = OrderVerdict(steps, within: limit)
+    return MatcherResult(
+      bool: verdict.isInOrder, showing: verdict.calls.count, of: verdict.picture
+    ) {
+      .details(.expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)
+    }
+  }
+  return matcher.named("calls in order").woken { $0.flatMap(CallStep.wakeSource) }
+}
+
+extension CallStep {
+  /// Returns a source that wakes when the result for the steps may have changed.
+  ///
+  /// Nil if something besides calls can change the result.
+  static func wakeSource(of steps: [CallStep]) -> (any WakeSource)? {
+    guard steps.allSatisfy(\.isDecidedByCallsAlone) else { return nil }
+    return JointWakeSource.joining(steps.map(\.log))
+  }
+}
+
+/// Judges whether calls came in the order of some steps, and makes the texts.
+struct OrderVerdict {
+  let steps: [CallStep]
+  let calls: [Call]
+  let outcome: CallOrder.Outcome
+  private let names: ReceiverNames
+
+  /// Judges these calls, by default those that the doubles currently remember.
+  init(_ steps: [CallStep], calls: [Call]? = nil, within limit: Duration?) {
+    let calls = calls ?? timeline(of: steps.map(\.log))
+    self.steps = steps
+    self.calls = calls
+    names = ReceiverNames(steps.map(\.log.receiver))
+    let searched = steps.map { step in
+      let matches = calls.indices.filter { step.accepts(calls[$0]) }
+      step.log.markAsked(matches.lazy.map { calls[$0] })
+      return CallOrder.Step(count: step.count, matches: matches)
+    }
+    outcome = CallOrder.search(searched, times: calls.map(\.time), limit: limit)
+  }
+
+  var isInOrder: Bool { outcome.fault == nil }
+
+  /// The finding as text: `no call for step 3 after step 2`.
+  var finding: String {
+    switch outcome.fault {
+    case nil: "calls for all steps"
+    case .missing(let step):
+      (count(of: step) == 0 ? "no call" : "only \(calls(of: step))") + " for \(place(of: step))"
+    case .miscounted(let step): "\(calls(of: step)) for \(place(of: step))"
+    case .tooSlow(let time):
+      "\(CallTable.text(of: time)) from step \((outcome.choice.keys.min() ?? 0) + 1) "
+        + "to step \((outcome.choice.keys.max() ?? 0) + 1)"
+    }
+  }
+
+  /// The steps and the calls, with remarks.
+  var details: String {
+    let stepLines = steps.indices.map { index in
+      let line = "  \(index + 1). \(steps[index].text(names))"
+      return index == culprit ? "\(line)  ← \(fault)" : line
+    }
+    let list = CallTable(calls, remarks: remarks, names: names).list
+    return (["steps:"] + stepLines + [list]).joined(separator: "\n")
+  }
+
+  /// The calls as a picture, with the steps drawn in.
+  var picture: Timeline {
+    let drawn = steps.indices.map { index in
+      let calls = outcome.choice[index] ?? []
+      // The search stops at the culprit, so that the steps after it have no calls.
+      let isAfter = culprit.map { index >= $0 } ?? false
+      return Timeline.Step(
+        text: steps[index].text(names), calls: calls,
+        isMissing: calls.isEmpty && isAfter && !steps[index].count.accepts(0),
+        fault: index == culprit ? fault : nil)
+    }
+    return Timeline(calls, steps: drawn, names: names)
+  }
+
+  /// The place of a step: `step 3 after step 2`.
+  private func place(of step: Int) -> String {
+    let before = outcome.choice.keys.filter { $0 < step }.max()
+    return "step \(step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")
+  }
+
+  private func count(of step: Int) -> Int { outcome.choice[step]?.count ?? 0 }
+
+  private func calls(of step: Int) -> String { CountSpecifier.text(of: count(of: step), "call") }
+
+  private var culprit: Int? {
+    switch outcome.fault {
+    case .missing(let step), .miscounted(let step): step
+    case .tooSlow, nil: nil
+    }
+  }
+
+  private var fault: String {
+    guard let culprit else { return "" }
+    let count = count(of: culprit)
+    return count == 0 && outcome.fault == .missing(step: culprit)
+      ? "not found" : "found \(CountSpecifier.times(count))"
+  }
+
+  private var remarks: [Int: String] {
+    var remarks: [Int: String] = [:]
+    for (step, calls) in outcome.choice {
+      let mark = outcome.fault == .miscounted(step: step) ? "?" : ""
+      for call in calls { remarks[call] = "step \(step + 1)\(mark)" }
+    }
+    return remarks
+  }
 }
