@@ -1,3 +1,5 @@
+internal import StakeoutBase
+
 /// A test double whose functions return what stubs say.
 ///
 /// ```swift
@@ -120,5 +122,105 @@ extension Stubbable {
   @inlinable
   public static var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
     AsyncStubAnswer(spyDouble(isRecorded: false))
+  }
+}
+
+/// A test double that records its calls, and whose functions return what stubs say.
+///
+/// ```swift
+/// final class FakeStore: Store, Spryable {
+///   enum ClassFunction: String, StringRepresentable { case none }
+///   enum Function: String, StringRepresentable { case load = "load(id:)", title }
+///
+///   func load(id: Int) -> String { spryify(arguments: id) }
+///   var title: String {
+///     get { stubbedValue() }
+///     set { recordCall(arguments: newValue) }
+///   }
+/// }
+/// ```
+///
+/// A call is recorded when it is made, before its stub runs. So a test can wait for a call whose stub
+/// has not returned yet, and a stub finds the call that it answers. Use `spryifyAsync` in asynchronous
+/// functions, `spryifyThrows` in throwing ones, and `spryifyAsyncThrows` in functions that are both.
+public protocol Spryable: Spyable, Stubbable {}
+
+extension Spryable {
+  /// Records the call, and returns the stub's value: `spryify(arguments: id)`.
+  @inlinable
+  public var spryify: StubAnswer<Never> { StubAnswer(spyDouble()) }
+
+  /// Records the call of a throwing function, and returns the stub's value or throws its error.
+  @inlinable
+  public var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble()) }
+
+  /// Records the call of an asynchronous function, and returns the stub's value.
+  @inlinable
+  public var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble()) }
+
+  /// Records the call of an asynchronous, throwing function, and returns the stub's value or throws
+  /// its error.
+  @inlinable
+  public var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble()) }
+
+  /// Removes all calls and stubs of the instance.
+  public func resetCallsAndStubs() {
+    resetCalls()
+    resetStubs()
+  }
+}
+
+extension Spryable {
+  /// The same as for an instance.
+  @inlinable
+  public static var spryify: StubAnswer<Never> { StubAnswer(spyDouble()) }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble()) }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble()) }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble()) }
+
+  /// Removes all calls and stubs of the type.
+  public static func resetCallsAndStubs() {
+    resetCalls()
+    resetStubs()
+  }
+}
+
+/// Begins stubs of a double: `fake.stub(.load)`, `FakeStore.stub(.make)`.
+///
+/// A test calls it like a function. The dialects add forms that write a whole stub in one call.
+public struct StubVerb<Function: StringRepresentable> {
+  private let storage: SpyStorage
+  private let replacesOthers: Bool
+
+  init(_ storage: SpyStorage, replacesOthers: Bool) {
+    self.storage = storage
+    self.replacesOthers = replacesOthers
+  }
+
+  /// Begins a stub for a function; it takes effect when one of its `and…` functions is called.
+  public func callAsFunction(
+    _ function: Function, fileID: String = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Stubbing {
+    Stubbing(
+      storage, function.rawValue, replacesOthers: replacesOthers,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Begins a stub that replaces the one for the same arguments; those left out at the end accept any.
+  package func replacing(
+    _ function: Function, with arguments: [Any?], at site: SourceSite
+  ) -> Stubbing {
+    Stubbing(storage, function.rawValue, replacesOthers: true, at: site)
+      .with(all: FunctionName(function.rawValue).completed(arguments))
   }
 }

@@ -113,3 +113,126 @@ extension StubAnswer {
     try double.make(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 }
+
+/// Answers calls of asynchronous functions of a double from its stubs, in the caller's isolation.
+///
+/// `spryifyAsync`, `spryifyAsyncThrows`, `stubbedValueAsync` and `stubbedValueAsyncThrows` are of this
+/// type. A double calls them like functions, with the parameters of ``StubAnswer``: `await spryifyAsync(arguments: id)`.
+public struct AsyncStubAnswer<Failed: Error>: Sendable {
+  @usableFromInline let double: CalledDouble
+
+  @inlinable
+  init(_ double: CalledDouble) { self.double = double }
+
+  /// Returns the stub's value.
+  @inlinable
+  nonisolated(nonsending) public func callAsFunction<T, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Failed) -> T {
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
+  }
+
+  /// Returns the stub's value, for a function with typed throws.
+  @inlinable
+  nonisolated(nonsending) public func callAsFunction<T, Typed: Error, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    throwing _: Typed.Type,
+    forwarding real: (nonisolated(nonsending) () async throws(Typed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Typed) -> T {
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
+  }
+
+  /// Runs the stub of a `Void` function whose body is not `return`.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func callAsFunction<each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument,
+    forwarding real: (nonisolated(nonsending) () async throws(Failed) -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Failed) {
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
+  }
+
+  /// Runs the stub of a `Void` function with typed throws whose body is not `return`.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func callAsFunction<Typed: Error, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, throwing _: Typed.Type,
+    forwarding real: (nonisolated(nonsending) () async throws(Typed) -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Typed) {
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
+  }
+}
+
+// Where the others fit too, they are preferred.
+
+extension AsyncStubAnswer {
+  /// Returns the stub's noncopyable value.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func callAsFunction<T: ~Copyable, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Failed) -> T {
+    try await double.make(functionName, repeat each arguments, real: real, file: file, line: line)
+  }
+
+  /// Returns the stub's noncopyable value, for a function with typed throws.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func callAsFunction<T: ~Copyable, Typed: Error, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    throwing _: Typed.Type,
+    forwarding real: (nonisolated(nonsending) () async throws(Typed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Typed) -> T {
+    try await double.make(functionName, repeat each arguments, real: real, file: file, line: line)
+  }
+}
+
+/// Carries a noncopyable value from a stub to the function that returns it.
+final class NoncopyableAnswer<Value: ~Copyable> {
+  private var value: Value?
+
+  init(_ value: consuming Value) { self.value = consume value }
+
+  /// Returns the value; must be called only once.
+  func take() -> Value {
+    guard let value = value.take() else { preconditionFailure("the value was taken before") }
+    return value
+  }
+}
+
+extension CalledDouble {
+  /// Answers a call with the noncopyable value of a stub, or of the real object.
+  func make<T: ~Copyable, Failed: Error, each Argument>(
+    _ functionName: String, _ arguments: repeat each Argument, real: (() throws(Failed) -> T)?,
+    file: String, line: Int
+  ) throws(Failed) -> T {
+    let boxed = real.map { real in
+      { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
+    }
+    let call = StubbedCall(
+      of: self, functionName, pass(repeat each arguments), file: file, line: line)
+    return try call.answer(as: NoncopyableAnswer<T>.self, throwing: Failed.self, real: boxed).take()
+  }
+
+  /// The same for an asynchronous function, in the caller's isolation.
+  nonisolated(nonsending) func make<T: ~Copyable, Failed: Error, each Argument>(
+    _ functionName: String, _ arguments: repeat each Argument,
+    real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
+  ) async throws(Failed) -> T {
+    var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () async throws(Failed) -> NoncopyableAnswer<T> in
+        NoncopyableAnswer(try await real())
+      }
+    }
+    let call = StubbedCall(
+      of: self, functionName, pass(repeat each arguments), file: file, line: line)
+    return try await call.answer(
+      as: NoncopyableAnswer<T>.self, throwing: Failed.self, real: boxed
+    ).take()
+  }
+}

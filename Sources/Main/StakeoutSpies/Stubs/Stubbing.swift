@@ -1,5 +1,6 @@
+internal import Foundation
+package import StakeoutBase
 internal import StakeoutCalls
-internal import StakeoutBase
 
 /// An unfinished stub: `fake.stub(.load).with(7).andReturn("seven")`.
 ///
@@ -175,4 +176,155 @@ public final class Stubbing {
 extension Stubbing: CustomStringConvertible {
   /// The stub so far: `Stub(function: <load(id:)>, args: <<7>>, returnValue: <nil>)`.
   public var description: String { entry.description }
+}
+
+/// The behaviour of a stub when it answers a call.
+enum StubBehaviour {
+  case value(StubValue)
+  /// Returns the default value of the function's return type.
+  case defaultValue
+  /// Several behaviours, one for each call.
+  case inTurn(StubTurns)
+  case perform((PassedArguments) throws -> Any?)
+  case performAsync(AwaitingClosure)
+  case error(any Error)
+  /// Runs in addition to the stub that answers.
+  case alongside(() -> Void)
+
+  /// Makes the result from the arguments, in the isolation of the call.
+  typealias AwaitingClosure = nonisolated(nonsending) (PassedArguments) async throws -> Any?
+}
+
+extension StubBehaviour: CustomStringConvertible {
+  /// The behaviour as the test wrote it: `andReturn(Optional(1))`.
+  var description: String {
+    switch self {
+    case .value(let value): "andReturn(\(String(describing: value.value)))"
+    case .defaultValue: "andReturnDefault()"
+    case .inTurn(let turns):
+      turns.behaviours.map(\.description).joined(separator: ", then ")
+    case .perform: "andDo(closure)"
+    case .performAsync: "andDoAsync(closure)"
+    case .error(let error): "andThrow(\(error))"
+    case .alongside: "perform(closure)"
+    }
+  }
+}
+
+extension StubBehaviour {
+  /// The same for the calls that it is for, and then another behaviour for all further calls.
+  func then(_ next: StubBehaviour) -> StubBehaviour {
+    guard case .inTurn(let turns) = self else { return .inTurn(StubTurns([self, next])) }
+    return .inTurn(StubTurns(turns.behaviours + [next]))
+  }
+}
+
+/// What a stub does after the last of several values.
+public enum SequenceEnd: Sendable {
+  /// Repeats the last value.
+  case repeatLast
+  /// Starts again with the first value.
+  case startOver
+  /// Leaves the call to older stubs; if there are none, it counts as not stubbed.
+  case unstubbed
+}
+
+/// Behaviours for consecutive calls from any threads, one for each call.
+final class StubTurns {
+  let behaviours: [StubBehaviour]
+  private let end: SequenceEnd
+  /// The number of calls beyond the first one that get the first behaviour.
+  private let extra: Int
+  /// The number of answered calls, up to the point where it no longer matters.
+  private let position = Locked(0)
+
+  init(_ behaviours: [StubBehaviour], extra: Int = 0, afterwards end: SequenceEnd = .repeatLast) {
+    self.behaviours = behaviours
+    self.extra = extra
+    self.end = end
+  }
+
+  /// Returns the behaviour for the next call; nil if there is none.
+  func next() -> StubBehaviour? {
+    let count = extra + behaviours.count
+    let index = position.withLock { position in
+      if position == count, end == .startOver { position = 0 }
+      defer { if position < count { position += 1 } }
+      return position
+    }
+    if index < count { return behaviours[max(0, index - extra)] }
+    return end == .repeatLast ? behaviours.last : nil
+  }
+}
+
+/// A value of any type that a stub returns.
+@usableFromInline
+class StubValue {
+  /// The value.
+  var value: Any? { nil }
+
+  init() {}
+
+  /// Wraps a value in its own type, or nil.
+  static func of(_ value: Any?) -> StubValue {
+    func typed<T>(_ value: T) -> StubValue { TypedStubValue(value) }
+    guard let value else { return StubValue() }
+    return _openExistential(value, do: typed)
+  }
+}
+
+@usableFromInline
+final class TypedStubValue<T>: StubValue {
+  @usableFromInline let typed: T
+  override var value: Any? { typed }
+
+  init(_ typed: T) {
+    self.typed = typed
+  }
+}
+
+/// A stub's value that must fit the return type of the function, for Kiwi's verbs.
+///
+/// A number of another type fits if the return type can represent it exactly. Nil fits and stands
+/// for the default value. Any other value fails the test at the line of the stub, and the call
+/// returns a default value. For SpryKit's verbs, a stub of the wrong type is skipped instead.
+package struct FittingAnswer {
+  private let value: Any?
+  private let site: SourceSite
+
+  /// - Parameter site: the source site of the stub.
+  package init(_ value: Any?, at site: SourceSite) {
+    self.value = value
+    self.site = site
+  }
+
+  /// Returns the value in the function's return type; nil if there is not even a default value.
+  func value<T>(as type: T.Type, for call: StubbedCall) -> T? {
+    if let answer = converted(value, to: type) { return answer }
+    let content = flattened(value)
+    if let answer = content.map({ exactNumber($0, as: type) }) ?? DefaultValue.of(type) {
+      return answer
+    }
+    let (shown, shownType) =
+      content.map { (ShortText.describing($0), "\(Swift.type(of: $0))") } ?? ("nil", "nil")
+    let message = """
+      \(call.double): the stub of <\(call.function)> returns <\(shown)> of type \(shownType), and \
+      the function returns \(type)
+      """
+    Reporter.report(Failure(message: message, site: site))
+    return DefaultValue.of(type)
+  }
+}
+
+extension FittingAnswer: CustomDebugStringConvertible {
+  /// The value.
+  package var debugDescription: String { value.map { "\($0)" } ?? "nil" }
+}
+
+/// Converts a number exactly to another type, or to its Optional.
+///
+/// Nil if the type cannot represent the number exactly, or if one of both is no number.
+func exactNumber<T>(_ number: Any, as type: T.Type) -> T? {
+  if number is Bool || type == Bool.self || type == Bool?.self { return nil }
+  return (number as? NSNumber) as? T
 }

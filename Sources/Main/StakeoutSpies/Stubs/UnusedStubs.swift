@@ -1,5 +1,9 @@
+public import StakeoutBase
 internal import StakeoutCalls
-internal import StakeoutBase
+
+#if canImport(Testing)
+  public import Testing
+#endif
 
 /// The doubles of one test whose unused stubs are reported when it ends.
 ///
@@ -93,4 +97,53 @@ extension Stubbable {
       Reporter.report(Failure(message: message, site: .ofCaller ?? SourceSite(file: "", line: 1)))
     }
   }
+}
+
+#if canImport(Testing)
+  extension Trait where Self == ScopeTrait {
+    /// Fails a test for each stub that has answered no call.
+    ///
+    /// ```swift
+    /// @Test(.reportsUnusedStubs) func `the account is read once`() { … }
+    /// ```
+    ///
+    /// The failure stands at the line of the stub, and lists the calls of the function. Stubs count of
+    /// all doubles that the test's task and its child tasks made. Not reported are stubs of static
+    /// members, stubs that were removed or replaced, and those of a test that a trap has ended. Set
+    /// `reportsUnusedStubs` of a double to false to leave it out. On a suite, the trait applies to all
+    /// its tests.
+    public static var reportsUnusedStubs: Self {
+      Self { _, _, function in
+        let list = UnusedStubs()
+        var scope = Owner.inForce.with(UnusedStubs.slot, list)
+        scope.whenTrapped { list.end(isReported: false) }
+        // A test that was cancelled has not come to use them.
+        defer { list.end(isReported: !Task.isCancelled) }
+        try await scope.run(function)
+      }
+    }
+  }
+#endif
+
+/// Stubs that a test need not use, although it reports unused ones.
+enum LenientStubs {
+  @TaskLocal static var isMakingThem = false
+}
+
+/// Runs a fixture whose stubs a test need not use, although it reports unused ones.
+///
+/// ```swift
+/// let teller = withLenientStubs {
+///   let teller = FakeTeller()
+///   teller.when.pay(.any, to: .any).thenReturn(true)
+///   return teller
+/// }
+/// ```
+public func withLenientStubs<R>(_ fixture: () throws -> R) rethrows -> R {
+  try LenientStubs.$isMakingThem.withValue(true) { try fixture() }
+}
+
+/// Runs a fixture without a result, whose stubs a test need not use.
+public func withLenientStubs(_ fixture: () throws -> Void) rethrows {
+  try LenientStubs.$isMakingThem.withValue(true) { try fixture() }
 }

@@ -1,5 +1,5 @@
-public import StakeoutCalls
 package import StakeoutBase
+public import StakeoutCalls
 
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
 ///
@@ -126,5 +126,91 @@ extension ReceivedCalls: CustomStringConvertible {
     }
     let rest = count > 20 ? ["… \(count - 20) more"] : []
     return (prefix(20).map(\.description) + rest).joined(separator: "; ")
+  }
+}
+
+/// One recorded call, with its arguments in the types and under the names of the parameters.
+///
+/// ```swift
+/// let first = teller.received.pay(.any, to: .any)[0]
+/// first.amount  // the same as first.arguments.amount
+/// ```
+@dynamicMemberLookup
+public struct TypedCall<Arguments> {
+  let recorded: LoggedCall
+  let read: (inout ArgumentReader) throws -> Arguments
+
+  /// The call without types.
+  public var call: Call { recorded.call }
+
+  /// The arguments as a tuple.
+  ///
+  /// If an argument has lost its type, as that of an object that was being deallocated, the test
+  /// fails, and the process ends because a tuple has no default value.
+  public var arguments: Arguments {
+    var reader = ArgumentReader(.typed(recorded.record), of: call.function, verb: "received")
+    do {
+      return try read(&reader)
+    } catch {
+      let misuse = error as? Misuse ?? Misuse("Unable to read the arguments", "\(error)")
+      return misuse.value(of: Arguments.self, at: SourceSite())
+    }
+  }
+
+  /// One of the arguments.
+  public subscript<Value>(dynamicMember path: KeyPath<Arguments, Value>) -> Value {
+    arguments[keyPath: path]
+  }
+
+  /// The facts of the call beside its arguments: its time, thread and task.
+  @_disfavoredOverload
+  public subscript<Value>(dynamicMember path: KeyPath<Call, Value>) -> Value {
+    call[keyPath: path]
+  }
+}
+
+extension TypedCall: CustomStringConvertible {
+  /// The function and its arguments in angle brackets: `load(id:) with <7>`.
+  public var description: String { call.description }
+}
+
+/// Reads the arguments of a call one after another, in the types of the function's parameters.
+///
+/// The code that `@Faked` writes uses it; it is not API.
+public struct ArgumentReader {
+  private let arguments: PassedArguments.Content
+  private var index = 0
+  private let function: () -> String
+  private let verb: String
+
+  /// - Parameters:
+  ///   - function: The function, for the text of a failure.
+  ///   - verb: The function that the test used, for the text of a failure.
+  init(
+    _ arguments: PassedArguments.Content, of function: @autoclosure @escaping () -> String,
+    verb: String
+  ) {
+    self.arguments = arguments
+    self.function = function
+    self.verb = verb
+  }
+
+  /// Returns the next argument.
+  ///
+  /// - Throws: the mistake if the argument is missing or has another type.
+  public mutating func callAsFunction<T>(_ type: T.Type = T.self) throws -> T {
+    defer { index += 1 }
+    if let typed = arguments.argument(at: index, as: type) { return typed }
+    throw Misuse(
+      "Used '.\(verb)()' with other arguments than the function has", "Function: \(function())",
+      "Argument: \(Call.text(ofAll: [arguments.argument(at: index, as: Any?.self) ?? nil]))",
+      "Type that the closure takes: \(type)")
+  }
+
+  /// Returns the next argument, an `inout` argument that the stub can change.
+  ///
+  /// - Throws: the mistake if the argument is missing or has another type.
+  public mutating func changeable<T>(_: T.Type = T.self) throws -> InoutArgument<T> {
+    try self(InoutArgument<T>.self)
   }
 }

@@ -1,3 +1,6 @@
+internal import StakeoutBase
+internal import StakeoutCalls
+
 /// A fake with typed words, which `@Faked` writes.
 ///
 /// ```swift
@@ -70,4 +73,229 @@ public func received<Double: TypedDouble>(by fake: Double) -> Double.SpyReceived
 /// Finds the recorded calls of static functions of a fake.
 public func received<Double: TypedDouble>(by fake: Double.Type) -> Double.SpyClassReceived {
   Double.SpyClassReceived(fake.identifiedStorage)
+}
+
+/// The calls of a function that a stub is for: `fake.when.load(id: 7)`.
+///
+/// A function that begins with `then` makes the stub. A further one answers the next call, and the
+/// last one stays: `thenReturn(true).thenThrow(Busy()).then { … }`. A stub for certain arguments has
+/// priority over one for all arguments, whichever is older. A newer stub replaces an older one for the
+/// same calls.
+///
+/// Stubs of a generic function answer for the type of the result that they were made for: one for
+/// `Int?` answers neither for `String?` nor for `Int`. If there is none, a stub for a subclass or a
+/// conforming type answers.
+///
+/// `Body` is the type of the function, but if the function throws, it may throw any error. `Result` is
+/// the type of the function's result, and `Failure` the type of its errors, or `Never`.
+public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
+  private let storage: SpyStorage
+  private let function: String
+  private let patterns: ArgumentPatterns
+  /// The type of the result, if it may choose between the stubs of a generic function.
+  private let result: StubbedResult?
+  private let behaviour: (Body) -> StubBehaviour
+  private var isLenient = false
+  /// The stub; nil until it has a behaviour.
+  private var stub: StubEntry?
+
+  private init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument],
+    _ result: StubbedResult?, behaviour: @escaping (Body) -> StubBehaviour
+  ) {
+    self.storage = storage
+    self.function = function
+    patterns = arguments.patterns
+    self.result = result
+    self.behaviour = behaviour
+  }
+
+  /// Makes the stub, or adds what it does at the next call.
+  private func answer(_ behaviour: StubBehaviour, at site: SourceSite) -> Self {
+    put(stub?.behaviour?.then(behaviour) ?? behaviour, at: stub?.site ?? site)
+  }
+
+  /// Makes the stub in place of this one, or of older ones for the same calls.
+  private func put(_ behaviour: StubBehaviour, at site: SourceSite?) -> Self {
+    let new = entry(behaviour, at: site, replacing: stub)
+    let others = stub.map { [$0] } ?? storage.stubs.forSameCalls(as: new).filter(new.replaces)
+    storage.stubs.add(new, replacing: others)
+    var next = self
+    next.stub = new
+    return next
+  }
+
+  private func entry(
+    _ behaviour: StubBehaviour, at site: SourceSite?, replacing predecessor: StubEntry? = nil
+  ) -> StubEntry {
+    StubEntry(
+      FunctionNames.number(of: function), patterns, behaviour, result: result,
+      in: DoubleScope.current?.visit(storage), at: site, isLenient: isLenient,
+      replacing: predecessor)
+  }
+
+  /// Lets a test that reports unused stubs leave this one unused.
+  @discardableResult
+  public func lenient() -> Self {
+    var next = self
+    next.isLenient = true
+    guard let stub, let behaviour = stub.behaviour else { return next }
+    return next.put(behaviour, at: stub.site)
+  }
+
+  /// Runs the closure at each call, in addition to the stub that answers it.
+  ///
+  /// It runs on the thread of the call, before the answer. It may call the fake.
+  public func perform(
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ action: @escaping () -> Void
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    storage.stubs.add(entry(.alongside(action), at: site))
+  }
+
+  /// Calls the closure for each call, and returns its result or throws its error.
+  ///
+  /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
+  /// the thread of the call, or in the caller's isolation if the function is async, after the call is
+  /// recorded. It may call the fake.
+  @discardableResult
+  public func then(
+    _ body: Body, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return answer(behaviour(body), at: site)
+  }
+
+  /// Throws the error.
+  @discardableResult
+  public func thenThrow(
+    _ error: Failure, fileID: String = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return answer(.error(error), at: site)
+  }
+
+  /// Unavailable, because the function does not throw.
+  @available(*, unavailable, message: "the function does not throw")
+  public func thenThrow(_ error: some Error) where Failure == Never {}
+}
+
+extension StubbedCalls {
+  /// Returns the value; of several values, returns one per call, and the last one from then on.
+  @discardableResult
+  public func thenReturn(
+    _ value: Result, _ more: Result..., fileID: String = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return more.reduce(answer(.value(TypedStubValue(value)), at: site)) {
+      $0.answer(.value(TypedStubValue($1)), at: site)
+    }
+  }
+
+  /// Returns from a function without a result.
+  @discardableResult
+  public func thenReturn(
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self where Result == Void {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return answer(.value(TypedStubValue(())), at: site)
+  }
+
+  /// Returns the default value of the result's type: zero, false, empty, nil, or its
+  /// ``RelaxedDefault``.
+  ///
+  /// If the type has no default value, older stubs answer.
+  @discardableResult
+  public func thenReturnDefault(
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return answer(.defaultValue, at: site)
+  }
+}
+
+// The initializers are for the code that `@Faked` writes. It also writes the call of the closure,
+// so that the compiler checks the closure against the function's own type.
+
+extension StubbedCalls {
+  /// Makes the calls of a synchronous function.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    calling call: @escaping (Body, inout ArgumentReader) throws -> Result
+  ) {
+    let result = isGeneric ? StubbedResult(type: Result.self) : nil
+    self.init(storage, function, arguments, result) { body in
+      .perform { arguments in
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
+        return try call(body, &reader)
+      }
+    }
+  }
+
+  /// Makes the calls of an asynchronous function.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    awaiting call:
+      nonisolated(nonsending) @escaping (Body, inout ArgumentReader) async throws -> Result
+  ) {
+    let result = isGeneric ? StubbedResult(type: Result.self) : nil
+    self.init(storage, function, arguments, result) { body in
+      .performAsync { arguments in
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
+        return try await call(body, &reader)
+      }
+    }
+  }
+}
+
+extension StubbedCalls where Result: ~Copyable {
+  /// Makes the calls of a synchronous function with a noncopyable result.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
+  @_disfavoredOverload
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    calling call: @escaping (Body, inout ArgumentReader) throws -> Result
+  ) {
+    let result = isGeneric ? StubbedResult(type: NoncopyableAnswer<Result>.self) : nil
+    self.init(storage, function, arguments, result) { body in
+      .perform { arguments in
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
+        return NoncopyableAnswer(try call(body, &reader))
+      }
+    }
+  }
+
+  /// Makes the calls of an asynchronous function with a noncopyable result.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
+  @_disfavoredOverload
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    awaiting call:
+      nonisolated(nonsending) @escaping (Body, inout ArgumentReader) async throws -> Result
+  ) {
+    let result = isGeneric ? StubbedResult(type: NoncopyableAnswer<Result>.self) : nil
+    self.init(storage, function, arguments, result) { body in
+      .performAsync { arguments in
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
+        return NoncopyableAnswer(try await call(body, &reader))
+      }
+    }
+  }
 }
