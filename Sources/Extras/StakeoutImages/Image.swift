@@ -72,3 +72,89 @@ extension Image {
     }
   }
 }
+
+extension Image {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for small test images, each different from all others.
+  public enum spry {
+    /// A gradient.
+    public static var testImage: Image {
+      image { x, y in Color(red: UInt8(16 * x), green: UInt8(16 * y), blue: 128) }
+    }
+
+    /// Vertical stripes.
+    public static var testImage1: Image {
+      image { x, _ in x / 2 % 2 == 0 ? red : white }
+    }
+
+    /// Horizontal stripes.
+    public static var testImage2: Image {
+      image { _, y in y / 2 % 2 == 0 ? red : white }
+    }
+
+    /// A chequerboard.
+    public static var testImage3: Image {
+      image { x, y in (x / 4 + y / 4) % 2 == 0 ? red : white }
+    }
+
+    /// A disc on a transparent background.
+    public static var testImage4: Image {
+      image { x, y in
+        let (dx, dy) = (2 * x - 15, 2 * y - 15)
+        return dx * dx + dy * dy <= 196 ? red : Color(red: 0, green: 0, blue: 0, alpha: 0)
+      }
+    }
+
+    private static let red = Color(red: 204, green: 0, blue: 0)
+    private static let white = Color(red: 255, green: 255, blue: 255)
+
+    private static func image(_ color: (_ x: Int, _ y: Int) -> Color) -> Image {
+      // If the encoding fails, the image has no bytes and differs from all others. Tests check
+      // that.
+      Image(width: 16, height: 16, color: color) ?? Image(data: Data())
+    }
+  }
+}
+
+/// A decoded image: red, green, blue and alpha of each pixel, row by row.
+struct Pixels: Equatable {
+  /// The largest number of pixels to decode, because a file of a few bytes may claim any number.
+  static let mostOfAll = 1 << 26
+
+  let width: Int
+  let height: Int
+  /// Whether a channel has two bytes, in the machine's byte order, instead of one.
+  let isDeep: Bool
+  let bytes: [UInt8]
+
+  var count: Int { width * height }
+
+  /// The channels of a pixel.
+  subscript(index: Int) -> [Int] {
+    (0..<4).map { channel in
+      guard isDeep else { return Int(bytes[4 * index + channel]) }
+      let byte = 8 * index + 2 * channel
+      let (first, second) = (UInt16(bytes[byte]), UInt16(bytes[byte + 1]))
+      return Int(UInt16(littleEndian: 1) == 1 ? second << 8 | first : first << 8 | second)
+    }
+  }
+
+  /// The places of the pixels that differ in another image of the same size, row by row.
+  func differences(from other: Pixels) -> [Int] {
+    let size = bytes.count / count
+    return (0..<count).filter { place in
+      let pixel = size * place..<size * (place + 1)
+      return !bytes[pixel].elementsEqual(other.bytes[pixel])
+    }
+  }
+
+  /// A pixel as text, such as `#FF8000FF`.
+  func text(of index: Int) -> String {
+    let digits = self[index].map { channel in
+      let text = String(channel, radix: 16, uppercase: true)
+      return String(repeating: "0", count: (isDeep ? 4 : 2) - text.count) + text
+    }
+    return "#\(digits.joined())"
+  }
+}
