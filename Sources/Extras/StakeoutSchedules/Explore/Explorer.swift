@@ -1,5 +1,5 @@
-internal import StakeoutExpectations
 internal import StakeoutBase
+internal import StakeoutExpectations
 
 /// Runs a body once for each of many schedules.
 ///
@@ -180,5 +180,106 @@ final class Explorer: @unchecked Sendable {
     // So that tasks that the body has started may end.
     if end != .ended { task.cancel() }
     return outcome(end, nil)
+  }
+}
+
+/// Keeps the failures of a schedule, which are reported only with the schedule.
+///
+/// It is in force as the reporter of all that the runs own: their tasks, and what these hand over.
+final class FailureCollector: FailureReporter {
+  private struct State {
+    var failures: [Failure] = []
+    var isOver = false
+  }
+
+  private let state = Locked(State())
+  /// The test, for what fails when the exploration is over.
+  private let owner = Owner.currentForOthers
+
+  /// The failure that is on its way through Swift Testing.
+  @TaskLocal private static var passing: Failure?
+
+  func report(_ failure: Failure) {
+    if state.withLock({ $0.isOver }) { return owner.destination.report(failure) }
+    // By way of Swift Testing, which knows whether the issue is a known one.
+    let passes = Self.$passing.withValue(failure) { FrameworkFailures.record(failure) }
+    if !passes { keep(failure) }
+  }
+
+  /// Runs `body` with all failures that it and its tasks report going to this collector.
+  nonisolated(nonsending) func collecting<R: Sendable>(
+    _ body: @escaping @Sendable () async -> R
+  ) async throws -> R {
+    let result = Locked<R?>(nil)
+    // Swift Testing asks this of each issue, also of those that no test or another test has caused.
+    let isOwn = { @Sendable in
+      Owner.current.reporter as? FailureCollector === self
+        && self.state.withLock { !$0.isOver }
+    }
+    try await withReporter(self) {
+      try await FrameworkFailures.diverting(to: { self.keep(Self.passing ?? $0) }, where: isOwn) {
+        // A handler around the exploration receives its report, and not each attempt's verdicts.
+        await withoutVerdictReceiver {
+          let value = await body()
+          result.withLock { $0 = value }
+        }
+      }
+    }
+    state.withLock { $0.isOver = true }
+    guard let value = result.withLock({ $0 }) else { throw CancellationError() }
+    return value
+  }
+
+  private func keep(_ failure: Failure) {
+    // The schedule has failed already, and another one may be under way.
+    if ScheduleRun.current?.gate.isTaken == true { return }
+    state.withLock { $0.failures.append(failure) }
+  }
+
+  /// Takes all failures out, in the order of their arrival.
+  func takeAll() -> [Failure] {
+    state.withLock { state in
+      defer { state.failures = [] }
+      return state.failures
+    }
+  }
+}
+
+/// The result of one schedule.
+struct ScheduleOutcome: @unchecked Sendable {
+  // SAFETY: made when the run is over; it does not change after that.
+
+  /// The run, which is over.
+  let run: ScheduleRun
+  let end: ScheduleRun.End
+  /// The failures, in their order; a trap is a failure, too.
+  let failures: [Failure]
+  /// The error that the body threw.
+  let thrown: (any Error)?
+  /// The schedule, by the way in which its jobs were chosen.
+  let origin: ScheduleToken
+  /// Its number in the exploration, from 0.
+  let number: Int
+  /// The step that did not end; nil if all did.
+  let stuck: StepWatch.Finding?
+  /// Whether the same schedule has passed before.
+  var hasPassedBefore = false
+
+  var trace: Trace { run.trace }
+  var report: RunReport { run.report }
+
+  /// The schedule, by its choices.
+  var token: ScheduleToken { ScheduleToken(seed: origin.seed, choices: trace.choices.map(\.index)) }
+
+  /// The schedule by its choices, or by its strategy if these are too many.
+  var name: ScheduleToken { token.isShort ? token : origin }
+
+  var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
+
+  /// Whether both fail in the same way: at the same place, or by the same end.
+  func failsLike(_ other: ScheduleOutcome) -> Bool {
+    guard fails, other.fails, end == other.end else { return false }
+    return failures.first?.site.description == other.failures.first?.site.description
+      && (thrown == nil) == (other.thrown == nil)
   }
 }

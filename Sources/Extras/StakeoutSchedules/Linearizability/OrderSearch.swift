@@ -121,3 +121,125 @@ enum Undecided: Error {
   /// The model would have ended the process in a call with this text.
   case modelTrapped(Trap, call: String)
 }
+
+/// The calls of one object in one run, with the moments at which they began and ended.
+struct History<Model> {
+  /// The calls, in the order in which they began.
+  let calls: [Call]
+
+  /// One call of an operation.
+  struct Call {
+    /// The task or thread, from 0.
+    let lane: Int
+    /// Its place among the calls of the lane, from 0.
+    let position: Int
+    /// The operation with its arguments: `enqueue(2)`.
+    let text: String
+    /// The moment at which it began: a number that no other moment of the history has.
+    var called = 0
+    /// The moment at which it ended; nil if it did not.
+    var returned: Int?
+    /// Nil if it did not end.
+    var outcome: CallOutcome?
+    /// Whether it did not end because it trapped.
+    var hasTrapped = false
+    /// Calls with different keys do not affect each other.
+    var key: AnyHashable?
+    /// The same call on the model.
+    let model: (inout Model) -> CallOutcome
+
+    /// The call with its end: `dequeue() → 1`.
+    var fullText: String { text + (outcome?.suffix ?? (hasTrapped ? " trapped" : " …")) }
+  }
+
+  init(_ calls: [Call]) { self.calls = calls.sorted { $0.called < $1.called } }
+
+  /// The history as it was at a moment: later calls are missing, and those that had not ended yet have no
+  /// outcome.
+  func until(_ moment: Int) -> History {
+    History(
+      calls.filter { $0.called <= moment }.map { call in
+        var call = call
+        if call.returned ?? .max > moment { (call.returned, call.outcome) = (nil, nil) }
+        return call
+      })
+  }
+
+  /// The histories of the keys, if each call has one; otherwise the whole.
+  var parts: [History] {
+    if calls.contains(where: { $0.key == nil }) { return [self] }
+    return Dictionary(grouping: calls, by: \.key).values.map { History($0) }
+      .sorted { $0.calls[0].called < $1.calls[0].called }
+  }
+}
+
+/// The way a call ended: what it returned, or the error that it threw.
+enum CallOutcome: Sendable {
+  case returned(any Sendable)
+  case threw(any Error)
+
+  /// The outcome of `body`.
+  init(of body: () throws -> any Sendable) {
+    do { self = .returned(try body()) } catch { self = .threw(error) }
+  }
+
+  /// The outcome of an async `body`.
+  nonisolated(nonsending) init(
+    of body: nonisolated(nonsending) () async throws -> any Sendable
+  ) async {
+    do { self = .returned(try await body()) } catch { self = .threw(error) }
+  }
+
+  /// Whether two calls ended in the same way.
+  static func == (one: CallOutcome, other: CallOutcome) -> Bool {
+    switch (one, other) {
+    case (.returned(let one), .returned(let other)): areEqual(one, other)
+    // As `Any`, because the compiler takes each error for an `NSError`, which is equatable.
+    case (.threw(let one), .threw(let other)): areEqual(one as Any, other as Any)
+    case (.returned, .threw), (.threw, .returned): false
+    }
+  }
+
+  /// Whether two values are equal, or have a type that is not `Equatable`, and the same text.
+  private static func areEqual(_ one: Any, _ other: Any) -> Bool {
+    func isOther<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
+    if let one = one as? any Equatable { return isOther(one) }
+    return type(of: one) == type(of: other) && "\(one)" == "\(other)"
+  }
+
+  /// The end as part of a call's text: ` → 1`, ` threw empty`; empty for a call that returns nothing.
+  var suffix: String {
+    switch self {
+    case .returned(is Void): ""
+    case .returned(let value): " → \(shortText(of: value))"
+    case .threw(let error): " threw \(shortText(of: error))"
+    }
+  }
+
+  /// The end as a clause of its own: `returns 1`, `throws empty`, `returns`.
+  var clause: String {
+    switch self {
+    case .returned(is Void): "returns"
+    case .returned(let value): "returns \(shortText(of: value))"
+    case .threw(let error): "throws \(shortText(of: error))"
+    }
+  }
+}
+
+/// A value on one line, without the `Optional(…)` around it.
+func shortText(of value: Any, atMost width: Int = 32) -> String {
+  if let optional = value as? any AnyOptional {
+    return optional.content.map { shortText(of: $0, atMost: width) } ?? "nil"
+  }
+  return stringify(value).onOneLine.cut(to: width)
+}
+
+extension String {
+  /// The text with its line breaks and tabs written as spaces.
+  var onOneLine: String { split { $0.isNewline || $0 == "\t" }.joined(separator: " ") }
+
+  /// The text, with an ellipsis for what does not fit.
+  func cut(to width: Int) -> String {
+    count > width ? prefix(width - 1) + "…" : self
+  }
+}

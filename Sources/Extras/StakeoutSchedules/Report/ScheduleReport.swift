@@ -1,4 +1,5 @@
 internal import StakeoutBase
+internal import StakeoutCalls
 
 /// The one failure that a failing schedule becomes.
 struct ScheduleReport {
@@ -79,5 +80,246 @@ struct ScheduleReport {
     }
     return recording.failsLike(outcome)
       ? nil : "not repeatable: the same schedule did not fail in this way when it was run again"
+  }
+}
+
+extension RunReport {
+  /// Why the body can never end, in words: each task that waits, and for what.
+  var hangText: String {
+    if left.isEmpty {
+      return "the body hangs: nothing can run, and this Swift does not show what its tasks wait for"
+    }
+    var heading = "nothing can run any more"
+    let circle = left.circle.map { names.name(of: $0) }
+    if let first = circle.first {
+      let links = (circle.dropFirst() + [first]).joined(separator: ", which waits for ")
+      heading = "\(first) waits for \(links)"
+    } else if left.contains(where: \.mayBeResumedFromOutside) {
+      heading +=
+        outsideWorkLeft == 0
+        ? ", and no thread or block that the body started is left"
+        : runningOutside(outsideWorkLeft)
+    }
+    return "the body hangs: \(heading)\(linesOfTasks)"
+  }
+
+  /// Says of tasks that still wait for a continuation when the body has ended.
+  func leakNotes(in verb: String, at site: SourceSite) -> [String] {
+    if left.isEmpty { return [] }
+    let start = "the body of \(verb) at \(site) has ended"
+    return ["\(start), and nobody has resumed what it left behind:\(linesOfTasks)"]
+  }
+
+  /// Says that time moved while threads and blocks had not ended; nil if it did not.
+  var leapText: String? {
+    leap.map { leap in
+      """
+      time moved by \(timeText(of: leap.by)) while what the body started outside had not ended: \
+      \(outsideText(leap.outsideWork))
+      """
+    }
+  }
+
+  /// A line for each task that waits.
+  private var linesOfTasks: String {
+    let names = names
+    return left.map { waiting in
+      let number = waiting.task.number
+      let place = ownFrames(at: waiting.frames).atFirst
+      let birth = names.birthplace(of: number).map { "; made at \($0.shortPlace)" } ?? ""
+      let reason = names.text(of: waiting.reason)
+      return "\n  \(names.nameWithParent(of: number)) \(reason)\(place)\(birth)"
+    }.joined()
+  }
+}
+
+/// Why a step does not end, in words: what its task does, and where.
+///
+/// - Parameter task: The task of the step.
+func stuckText(of finding: StepWatch.Finding?, task: UInt64, _ names: TaskNames) -> String {
+  let snapshot = finding?.snapshot
+  let frames = snapshot?.frames ?? []
+  let verb =
+    finding?.isBusy == true
+    ? "goes on without a suspension" : "waits for \(snapshot?.awaited ?? "something")"
+  var text = """
+    \(names.name(of: task)) \(verb)\(frames.atFirst): this blocks the thread on which all tasks of the run \
+    take turns
+    """
+  if let count = finding?.outsideWork, count > 0 { text += runningOutside(count) }
+  if let snapshot { text += "\n\(snapshot.subject) at\(frames.listed)" }
+  return text
+}
+
+/// Says that threads and blocks were still there.
+private func runningOutside(_ count: Int) -> String {
+  ", and what the body started outside has not ended: \(outsideText(count))"
+}
+
+/// Threads and blocks in words.
+private func outsideText(_ count: Int) -> String {
+  "\(count) thread\(count == 1 ? " or block" : "s or blocks")"
+}
+
+/// The steps of a run as a table: when, whose, where it went on, and what it then waited for.
+///
+/// Without a column for the time if no time passed in the run.
+func stepTable(of recorder: RunRecorder) -> String {
+  let (names, hasTimes) = (TaskNames(recorder), recorder.steps.contains { $0.time > 0 })
+  /// A line for each step, or for several of which each says the same.
+  func lines(of rows: [StepRow]) -> [[String]] {
+    var lines: [(first: Int, last: Int, cells: [String])] = []
+    for row in rows {
+      let task = names.nameWithParent(of: row.task)
+      let cells = (hasTimes ? [row.time] : []) + [task, row.place, row.end]
+      if lines.last?.cells == cells {
+        lines[lines.count - 1].last += 1
+      } else {
+        lines.append((row.index + 1, row.index + 1, cells))
+      }
+    }
+    return lines.map { ["\($0.first)" + ($0.first == $0.last ? "" : "–\($0.last)")] + $0.cells }
+  }
+  let (beginning, leftOut, end) = recorder.rows(first: 10, last: 30)
+  let head = ["step"] + (hasTimes ? ["time"] : []) + ["task", "goes on at", "and then"]
+  let table = [head] + lines(of: beginning) + lines(of: end)
+  let widths = head.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+  var texts = table.map { row in
+    let number = String(repeating: " ", count: widths[0] - row[0].count) + row[0]
+    let cells = row.indices.dropFirst().dropLast().map { row[$0].padded(to: widths[$0]) }
+    return "  " + ([number] + cells + row.suffix(1)).joined(separator: "  ")
+  }
+  if leftOut > 0 {
+    texts.insert("  (\(leftOut) steps are left out)", at: 1 + lines(of: beginning).count)
+  }
+  return texts.joined(separator: "\n")
+}
+
+/// A step of a run in words.
+struct StepRow {
+  let index: Int
+  let task: UInt64
+  let time: String
+  /// The line at which the task went on; for its first step, the one at which it then stopped.
+  let place: String
+  /// The reason why the task stopped.
+  let end: String
+}
+
+extension RunRecorder {
+  /// The steps in words: so many of the beginning, and of the end.
+  ///
+  /// Looking up their lines takes time.
+  func rows(
+    first: Int, last: Int
+  ) -> (beginning: [StepRow], leftOut: Int, end: [StepRow]) {
+    let names = TaskNames(self)
+    // Steps of a loop have the same places.
+    var known: [[UInt]: [Trap.Backtrace.Frame]] = [:]
+    func place(of frames: [UInt]) -> [Trap.Backtrace.Frame] {
+      let place = known[frames] ?? ownFrames(at: frames)
+      known[frames] = place
+      return place
+    }
+    func row(_ index: Int) -> StepRow {
+      let step = steps[index]
+      let stop = place(of: step.waiting?.frames ?? [])
+      let end =
+        switch step.end {
+        case .trapped: "traps"
+        case .none: "does not end"
+        case .over: step.waiting.map { names.text(of: $0.reason) + stop.atFirst } ?? "ends"
+        }
+      return StepRow(
+        index: index, task: step.task.number, time: timeText(of: step.time),
+        place: (place(of: step.frames).first ?? stop.last)?.functionAndPlace ?? "its start",
+        end: end)
+    }
+    let leftOut = steps.count > first + last ? first..<(steps.count - last) : 0..<0
+    return (
+      (0..<leftOut.lowerBound).map(row), leftOut.count,
+      (leftOut.upperBound..<steps.count).map(row)
+    )
+  }
+}
+
+/// A time of a run in words.
+func timeText(of nanoseconds: UInt64) -> String {
+  let units: [(String, UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)]
+  for (unit, size) in units where nanoseconds >= size {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: size)
+    let decimals = String(rest * 1000 / size + 1000).dropFirst()
+    let trimmed = String(decimals.reversed().drop { $0 == "0" }.reversed())
+    return trimmed.isEmpty ? "\(whole) \(unit)" : "\(whole).\(trimmed) \(unit)"
+  }
+  return nanoseconds == 0 ? "0 s" : "\(nanoseconds) ns"
+}
+
+/// Names for the tasks of a run that are the same in each run of the schedule.
+struct TaskNames {
+  private let births: [UInt64: RunRecorder.Birth]
+
+  init(_ recorder: RunRecorder?) { births = recorder?.births ?? [:] }
+
+  /// The task's own name, or its place in the order of birth.
+  func name(of task: UInt64) -> String {
+    guard let birth = births[task] else { return "a task from outside" }
+    if let name = birth.name { return "\"\(name)\"" }
+    return birth.place == 1 ? "the body" : "task \(birth.place)"
+  }
+
+  /// The task's place in the order of birth, from 1, which is the body; 0 for a task from outside.
+  func place(of task: UInt64) -> Int { births[task]?.place ?? 0 }
+
+  /// The name, and that of the task that made it.
+  func nameWithParent(of task: UInt64) -> String {
+    guard let birth = births[task], birth.place > 1 else { return name(of: task) }
+    return "\(name(of: task)) of \(name(of: birth.parent))"
+  }
+
+  /// The line that made the task, as debug information has it.
+  func birthplace(of task: UInt64) -> Trap.Backtrace.Frame? {
+    CallerLookup.ownFrames(at: births[task]?.stack ?? []).first
+  }
+
+  /// The reason why a task waits, in words.
+  func text(of reason: WaitingTask.Reason) -> String {
+    switch reason {
+    case .continuation: "waits for a continuation to be resumed"
+    case .stream: "waits for the next element of a stream"
+    case .sleep: "sleeps"
+    case .task(let task?): "waits for the value of \(name(of: task))"
+    case .task(nil): "waits for the value of another task"
+    case .child: "waits for a child of its task group"
+    case .actor: "waits for its turn on an actor"
+    case .change: "waits for something to change"
+    case .turn: "can go on"
+    }
+  }
+}
+
+/// Where a suspended task goes on, in lines of the user's own code, the innermost first.
+func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
+  // Frames further out say little. All at once: a lookup costs far more than an address in it.
+  CallerLookup.ownFrames(at: Array(addresses.prefix(12)))
+}
+
+extension [Trap.Backtrace.Frame] {
+  /// The first line, as in ` at Account.swift:12`; empty without one.
+  var atFirst: String { first.map { " at \($0.shortPlace)" } ?? "" }
+}
+
+extension Trap.Backtrace.Frame {
+  /// The line, with the file's name alone, or else the function.
+  var shortPlace: String {
+    guard let place else { return function ?? "?" }
+    return "\(place.file.split(separator: "/").last ?? "?"):\(place.line)"
+  }
+
+  /// The function, and the line.
+  var functionAndPlace: String {
+    guard let function, place != nil else { return shortPlace }
+    let name = function.replacing(#/^((implicit )?closure #\d+ in )+/#, with: "closure in ")
+    return "\(name) (\(shortPlace))"
   }
 }

@@ -103,3 +103,140 @@ final class RunRecorder {
     steps[last].waiting = waiting(steps[last].task)
   }
 }
+
+/// The notes of a run for a report: its tasks, the reasons why they wait, and events outside of the run.
+///
+/// Only touched by the run's thread, and read when the run is over (R3).
+struct RunReport {
+  /// Notes more; nil if no report will be read.
+  let recorder: RunRecorder?
+  /// The tasks that became ready, in order; the same task may occur several times.
+  private var arrivals: [TaskAddress] = []
+  /// The first task that something outside of the run has resumed, with the step that came next and
+  /// the place where it goes on.
+  private(set) var resumedFromOutside: (task: UInt64, step: Int, frames: [UInt])?
+  /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
+  /// continuations were not resumed, and only with a recorder.
+  var left: [WaitingTask] = []
+  /// How many threads and blocks of the run were still there when it hung.
+  var outsideWorkLeft = 0
+  /// The first move of time that threads and blocks of the run did not take part in, and how many
+  /// there were.
+  var leap: (by: UInt64, outsideWork: Int)?
+
+  init(_ recorder: RunRecorder?, steps: Int) {
+    self.recorder = recorder
+    arrivals.reserveCapacity(steps)
+  }
+
+  /// The names of the tasks in texts.
+  var names: TaskNames { TaskNames(recorder) }
+
+  /// Whether nothing outside of the run had a part in it.
+  var isRepeatable: Bool { resumedFromOutside == nil }
+
+  /// The tasks that have been ready, in the order of their birth.
+  var tasks: [TaskAddress] { arrivals.unique(by: \.number) }
+
+  /// The name of a task that is the same in each run of the schedule; nil for a task of another run.
+  func name(of number: UInt64) -> String? {
+    let index = tasks.firstIndex { $0.number == number }
+    return index.map { $0 == 0 ? "the body" : "task \($0 + 1)" }
+  }
+
+  mutating func noteReady(_ job: Job, of task: UInt64) {
+    if recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
+  }
+
+  mutating func noteResumedFromOutside(_ job: Job, before step: Int) {
+    if resumedFromOutside != nil { return }
+    let hasFrames = recorder != nil && job.task != 0
+    resumedFromOutside = (job.task, step, hasFrames ? TaskAddress(of: job).suspendedFrames : [])
+  }
+}
+
+/// A task of a run that has not ended, and what it waits for.
+struct WaitingTask: Sendable {
+  enum Reason: Hashable, Sendable {
+    /// Its continuation has to be resumed.
+    case continuation
+    /// The next element of a stream.
+    case stream
+    /// A sleep that never ends.
+    case sleep
+    /// The value of another task, by its number; nil for one outside of the run.
+    case task(UInt64?)
+    /// A child of its task group.
+    case child
+    /// Its turn on an actor.
+    case actor
+    /// Something else to happen: a wait of this package.
+    case change
+    /// Its turn to run.
+    case turn
+  }
+
+  let task: TaskAddress
+  let reason: Reason
+  /// Where it goes on.
+  let frames: [UInt]
+
+  /// - Parameters:
+  ///   - tasks: The tasks of the run.
+  ///   - known: The run's own knowledge of the task: whether it can go on, sleeps, or waits for
+  ///     something to change.
+  ///   - frames: Where it goes on, if the run knows that; else the task says so itself.
+  /// - Returns: Nil if the task has ended.
+  init?(_ task: TaskAddress, among tasks: [TaskAddress], known: Reason?, frames: [UInt]?) {
+    guard let look = TaskLook(task) else { return nil }
+    self.task = task
+    self.frames = frames ?? task.suspendedFrames
+    if let known {
+      reason = known
+      return
+    }
+    reason =
+      switch look {
+      case .runs, .isReady: .turn
+      case .awaitsTask(let bits): .task(tasks.last { $0.bits == bits }?.number)
+      case .awaitsContinuation: Self.isOfStream(self.frames) ? .stream : .continuation
+      case .awaitsChild: .child
+      case .awaitsActor: .actor
+      }
+  }
+
+  /// Whether code outside of the run may wake the task.
+  var mayBeResumedFromOutside: Bool {
+    switch reason {
+    case .continuation, .stream, .actor, .turn, .task(nil): true
+    case .sleep, .task, .child, .change: false
+    }
+  }
+
+  private static func isOfStream(_ frames: [UInt]) -> Bool {
+    frames.prefix(4).contains { frame in
+      let name = Trap.Backtrace.linkerName(at: frame - 1) ?? ""
+      return name.contains("AsyncStream") || name.contains("AsyncThrowingStream")
+    }
+  }
+}
+
+extension [WaitingTask] {
+  /// The tasks that wait for each other's values in a circle; empty if there is none.
+  var circle: [UInt64] {
+    let awaited = Dictionary(
+      compactMap { waiting -> (UInt64, UInt64)? in
+        guard case .task(let other?) = waiting.reason else { return nil }
+        return (waiting.task.number, other)
+      }, uniquingKeysWith: { $1 })
+    for start in awaited.keys.sorted() {
+      var path = [start]
+      while let next = awaited[path[path.count - 1]] {
+        if next == start { return path }
+        if path.contains(next) { break }
+        path.append(next)
+      }
+    }
+    return []
+  }
+}
