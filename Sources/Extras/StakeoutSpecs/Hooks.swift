@@ -98,3 +98,17 @@ extension SpecBuilder {
 /// The body of `aroundEach`; it must call the example that it receives.
 typealias AroundBody =
   nonisolated(nonsending) (_ example: @escaping ExampleBody) async throws -> Void
+
+/// Code that runs before or after examples, with its source site.
+struct Hook {
+  let site: SourceSite
+  let body: ExampleBody
+}
+
+/// A hook that each example of a context passes on its way in.
+enum EntryHook {
+  /// A `beforeEach`.
+  case before(Hook)
+  /// An `aroundEach`, which encloses the hooks written below it, but no `afterEach` of its context.
+  case around(SourceSite, AroundBody)
+}

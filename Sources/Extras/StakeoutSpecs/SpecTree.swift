@@ -1,5 +1,6 @@
 internal import StakeoutBase
 internal import StakeoutSpies
+internal import Testing
 
 /// The tree that the body of a spec has built: contexts, and the examples in source order.
 ///
@@ -56,5 +57,145 @@ extension SourceSite {
   fileprivate init?(of trap: Trap) {
     guard let file = trap.file, let line = trap.line else { return nil }
     self.init(file: file, line: UInt(clamping: line))
+  }
+}
+
+/// A `describe` or `context`: its hooks, and the progress of its examples.
+final class ContextNode {
+  /// Nil for the root context of a spec.
+  let heading: Heading?
+  let parent: ContextNode?
+
+  var beforeAll: [Hook] = []
+  var afterAll: [Hook] = []
+  /// `beforeEach` and `aroundEach`, in the order of the source.
+  var entry: [EntryHook] = []
+  var justBeforeEach: [Hook] = []
+  var afterEach: [Hook] = []
+  /// Closures that redefine values of outer contexts in this one.
+  var rebindings: [() -> Void] = []
+
+  /// Admits one example of the context at a time, if the context is `.serialized`.
+  let turnstile = Turnstile()
+
+  var state = State.untouched
+  /// The number of examples in the context that have not run yet.
+  var remaining = 0
+
+  /// The state of `beforeAll`.
+  enum State {
+    case untouched
+    case entered
+    /// It threw this error, which ends each example without failing it.
+    case ended(any Error)
+    /// It threw ``StopTest/silently``: no example runs, and none fails.
+    case stopped
+    /// It threw this error, which fails each example.
+    case broken(any Error, at: SourceSite)
+  }
+
+  /// Without arguments, makes the root context of a spec.
+  init(_ heading: Heading? = nil, in parent: ContextNode? = nil) {
+    self.heading = heading
+    self.parent = parent
+  }
+
+  /// The contexts from the outermost one to this one.
+  var chain: [ContextNode] { (parent?.chain ?? []) + [self] }
+}
+
+/// The title, mark, traits and site that a call gives to the context or the example that it adds.
+struct Heading: Sendable {
+  let title: String
+  let mark: Mark
+  let traits: [any TestTrait]
+  let site: SourceSite
+}
+
+/// The mark that a function such as `fit` or `xit` gives to a context or an example.
+enum Mark {
+  case plain
+  /// `fit`, `fdescribe`, `fcontext`.
+  case focused
+  /// `pending`, `xit`, `xdescribe`, `xcontext`.
+  case pending
+}
+
+/// The headings of the contexts around an example, from the outermost one, and its own.
+extension [Heading] {
+  var isPending: Bool { contains { $0.mark == .pending } }
+
+  var isFocused: Bool { contains { $0.mark == .focused } }
+
+  var sites: [SourceSite] { map(\.site) }
+
+  var traits: [any TestTrait] { flatMap(\.traits) }
+}
+
+/// An `it`, `specify` or `pending` in its place in the tree.
+struct ExampleNode {
+  let context: ContextNode
+  let heading: Heading
+  let body: ExampleBody
+
+  /// The headings of its contexts, from the outermost one, and its own.
+  var headings: [Heading] { context.chain.compactMap(\.heading) + [heading] }
+
+  /// The titles from the outermost context to the example, joined as in Kiwi.
+  var path: String {
+    let titles = context.chain.compactMap(\.heading?.title)
+    return (titles.filter { !$0.isEmpty } + [heading.title]).joined(separator: ", ")
+  }
+
+  /// The outermost of its contexts whose examples must not run in parallel.
+  var serializedContext: ContextNode? {
+    context.chain.first { $0.heading?.traits.contains { $0 is ParallelizationTrait } == true }
+  }
+}
+
+/// The sendable identity of an example, whose tree is not sendable.
+struct ExampleName: Sendable {
+  /// The index among the examples of the tree.
+  let index: Int
+  /// The titles of its contexts and its own title.
+  let path: String
+  /// The path, with a number if the spec has several examples with this path.
+  let title: String
+}
+
+extension SpecTree {
+  /// The names of the examples, in order.
+  ///
+  /// A repeated title gets a number, ` (2)`: of two equal tests, Swift Testing runs only one.
+  var names: [ExampleName] {
+    var used: Set<String> = []
+    var counts: [String: Int] = [:]
+    return examples.enumerated().map { index, example in
+      let path = example.path
+      var title = path
+      while !used.insert(title).inserted {
+        let count = (counts[path] ?? 1) + 1
+        counts[path] = count
+        title = "\(path) (\(count))"
+      }
+      return ExampleName(index: index, path: path, title: title)
+    }
+  }
+}
+
+extension String {
+  /// The text without characters that test frameworks do not escape in an xunit file, on one line.
+  var withoutMarks: String {
+    String(
+      map { character in
+        switch character {
+        case "\"": "”"
+        case "<": "‹"
+        case ">": "›"
+        case "&": "＆"
+        case _ where character.isNewline: " "
+        default: character
+        }
+      })
   }
 }

@@ -1,5 +1,5 @@
-private import CStakeoutSpecs
 internal import Testing
+private import CStakeoutSpecs
 
 /// The only code that uses API that Swift Testing makes public only for its own macros.
 ///
@@ -74,4 +74,62 @@ extension RecordedTest {
     return SpecTests(types.runnable, generic: types.generic)
       .cut(to: Int(stk_specs_record_count()))
   }()
+}
+
+/// A test to be registered with Swift Testing.
+enum RecordedTest: Sendable {
+  case suite(any Spec.Type, traits: [any SuiteTrait], at: SourceLocation)
+  /// Its name for lists and filters is the title, except for characters that break files of test
+  /// names.
+  case example(
+    any SendableMetatype.Type, titled: String, traits: [any TestTrait] = [], at: SourceLocation,
+    run: @Sendable () async throws -> Void)
+
+  /// Makes a test with this title that fails with this message.
+  static func failing(
+    in type: any SendableMetatype.Type, _ title: String, at location: SourceLocation,
+    _ message: String
+  ) -> RecordedTest {
+    .example(type, titled: title, at: location) {
+      Issue.record(Comment(rawValue: message), sourceLocation: location)
+    }
+  }
+}
+
+/// The types in the image of this module that conform to ``Spec``.
+struct SpecTypes {
+  /// The types that can run, in no particular order.
+  private(set) var runnable: [any Spec.Type] = []
+  /// The names of generic types, which are not types without their arguments.
+  private(set) var generic: [String] = []
+
+  /// Finds the types.
+  init() {
+    let count = stk_specs_find_types(Self.descriptor, nil, 0)
+    withUnsafeTemporaryAllocation(of: stk_specs_type.self, capacity: count) { types in
+      let found = stk_specs_find_types(Self.descriptor, types.baseAddress, count)
+      for type in types.prefix(found) { add(type) }
+    }
+  }
+
+  private mutating func add(_ type: stk_specs_type) {
+    guard let metadata = type.metadata else { return generic.append(String(cString: type.name)) }
+    // SAFETY: a metatype of a type that is not generic is represented by the type's metadata.
+    let anyType = unsafeBitCast(metadata, to: Any.Type.self)
+    if let spec = anyType as? any Spec.Type { runnable.append(spec) }
+  }
+
+  /// The protocol's descriptor, which identifies its conformances.
+  private static var descriptor: UnsafeRawPointer {
+    // SAFETY: the metadata of an existential type is its kind, a word of flags and counts, and then
+    // the descriptors of its protocols. That is part of the stable ABI.
+    let metadata = unsafeBitCast((any Spec).self as Any.Type, to: UnsafePointer<Words>.self)
+    return metadata.pointee.protocols
+  }
+
+  private struct Words {
+    let kind: UInt
+    let flags: UInt
+    let protocols: UnsafeRawPointer
+  }
 }
