@@ -1,3 +1,4 @@
+internal import SwiftDiagnostics
 package import SwiftSyntax
 internal import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
@@ -21,5 +22,111 @@ extension FakedExpansion {
     let (declarations, problems) = fake(of: subject, node)
     problems.forEach(context.diagnose)
     return declarations.map { DeclSyntax("\(raw: $0)") }
+  }
+}
+
+/// Declares nothing but a check that the plug-in has been applied.
+package protocol FakesExpansion: DeclarationMacro {}
+
+extension FakesExpansion {
+  package static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    ["private typealias \(context.makeUniqueName("check")) = \(raw: pluginMark)"]
+  }
+}
+
+/// A type that the plug-in declares.
+///
+/// Without the plug-in, the compiler cannot find it, and shows this name.
+let pluginMark = "ThisTargetNeedsThePluginStakeoutFakes"
+
+/// The message of a diagnostic, whose identifier is the name of its case.
+enum Complaint: DiagnosticMessage {
+  // The texts and names of these are those of SpryKit's macros.
+  case onlyApplicableToClass, subscriptsNotSupported, operatorsNotSupported
+  case invalidVariableRequirement, notAVariable, onlyApplicableToVar, notAFunction
+
+  case inheritsDouble, setterWithEffects, sharedCase(String)
+  case opaqueResult, sendingResult, noncopyableParameter(String)
+
+  case onlyApplicableToProtocol, inheritedProtocol(String), secondInheritedProtocol(String)
+  case operatorsNotFaked, macroNotFaked, reservedName(String)
+  case selfInOpenClass, selfInConstraint, actorInherits
+
+  var message: String {
+    switch self {
+    case .onlyApplicableToClass: "`@Spryable` can only be applied to a `class`"
+    case .subscriptsNotSupported: "Subscript requirements are not supported by `@Spryable`"
+    case .operatorsNotSupported: "Operator requirements are not supported by @Spryable."
+    case .invalidVariableRequirement: "Invalid variable requirement. Missing type annotation."
+    case .notAVariable: "`@Spryable` can only be applied to a `variable`"
+    case .onlyApplicableToVar: "`@Spryable` can only be applied to a computed property (`var`)"
+    case .notAFunction: "`@Spryable` can only be applied to a `function`"
+
+    case .inheritsDouble:
+      "This class inherits from a double, whose list of functions cannot have more added to it: "
+        + "remove `@Spryable`"
+    case .setterWithEffects:
+      "A property with a setter can be neither `async` nor `throws`: remove `.set`"
+    case .sharedCase(let name):
+      "Another function is called `\(name)` as well: both share their calls and stubs, unless "
+        + "each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ"
+    case .opaqueResult: "An opaque result cannot be stubbed: write the body, or return `any`"
+    case .sendingResult: "A `sending` result cannot be stubbed: write the body"
+    case .noncopyableParameter(let name):
+      "`\(name)` cannot be recorded because it may be noncopyable: write the body"
+
+    case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
+    case .inheritedProtocol(let name):
+      "The members of `\(name)` cannot be seen from here: write `inheriting: \"Fake\(name)\"` if "
+        + "that fake has them, or `.restated` if it has none or they are declared here again, or "
+        + "use `#fakes` in the tests, whose plug-in sees them"
+    case .secondInheritedProtocol(let name):
+      "A fake inherits from one other fake: declare the members of `\(name)` here again, "
+        + "and add `.restated`"
+    case .operatorsNotFaked: "A fake cannot have operators: write this fake by hand"
+    case .macroNotFaked:
+      "What this macro declares cannot be seen from here: write this fake by hand"
+    case .reservedName(let name):
+      "A fake has a member `\(name)` of its own: rename this one, or write the fake by hand"
+    case .selfInOpenClass:
+      "In a fake that others inherit from, `Self` can only be the whole result"
+    case .selfInConstraint:
+      "A fake cannot express a constraint that compares with `Self`: write it by hand"
+    case .actorInherits:
+      "The fake of an `Actor` protocol is an actor, and actors cannot inherit: "
+        + "declare the inherited members here again, and write `.restated`"
+    }
+  }
+
+  var severity: DiagnosticSeverity { if case .sharedCase = self { .warning } else { .error } }
+
+  var diagnosticID: MessageID {
+    MessageID(domain: "SpryableMacros", id: String("\(self)".prefix { $0 != "(" }))
+  }
+
+  func at(_ node: some SyntaxProtocol, _ fixIts: FixIt?...) -> Diagnostic {
+    Diagnostic(node: node, message: self, fixIts: fixIts.compactMap { $0 })
+  }
+}
+
+extension FixIt {
+  static func replace(
+    _ message: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
+  ) -> FixIt {
+    .replace(message: MacroExpansionFixItMessage(message), oldNode: old, newNode: new)
+  }
+
+  /// Removes an attribute from its declaration.
+  static func remove(
+    _ attribute: AttributeSyntax, from declaration: some DeclSyntaxProtocol
+  ) -> FixIt? {
+    guard let holder = declaration.asProtocol((any WithAttributesSyntax).self) else { return nil }
+    let others = holder.attributes.filter {
+      $0.trimmedDescription != attribute.trimmedDescription
+    }
+    let name = attribute.attributeName.trimmedDescription
+    return .replace("Remove `@\(name)`", holder.attributes, with: others)
   }
 }

@@ -1,5 +1,7 @@
 internal import SwiftDiagnostics
+internal import SwiftParser
 internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
 
 /// The properties of a protocol's fake.
 struct FakePlan {
@@ -100,5 +102,217 @@ struct FakePlan {
   /// The text of a type with the aliases replaced.
   private func resolved(_ text: String) -> String {
     text.replacing(/\.?\w+/) { aliases[String($0.output)] ?? String($0.output) }
+  }
+}
+
+// Reads the properties of a fake from its protocol.
+
+extension FakePlan {
+  /// Protocols of the standard library and Foundation about which the macro needs to know nothing.
+  fileprivate static let undemanding: Set<String> = [
+    "AnyObject", "class", "Sendable", "SendableMetatype", "Copyable", "Escapable", "Actor",
+    "Error", "Equatable", "Hashable", "Comparable", "LocalizedError",
+    "CustomNSError", "Observable", "StreamDelegate", "XMLParserDelegate",
+  ]
+  /// Protocols of Foundation that only a subclass of `NSObject` implements.
+  static let ofObjects: Set<String> = [
+    "NSObjectProtocol", "URLSessionDelegate", "URLSessionTaskDelegate", "URLSessionDataDelegate",
+    "FileManagerDelegate",
+  ]
+
+  init(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax, qualifier: String) {
+    protocolName = subject.name.bareName
+    self.qualifier = qualifier
+    members = subject.memberBlock.members.map(\.decl)
+    isInheritable = node.optionNames.contains("inheritable")
+    access = subject.modifiers.access.map { $0 + " " } ?? ""
+    // Other attributes may be macros that do not work on classes.
+    attributes = subject.attributes.map(\.trimmedDescription).filter {
+      $0.hasSuffix("Actor") || $0.hasPrefix("@available")
+    }
+    inspectParents(subject, node)
+    inspectAssociatedTypes()
+    add(subject.genericWhereClause)
+    resolveAliases()
+    members = members.filter { !isIdentity($0) }
+  }
+
+  private mutating func inspectAssociatedTypes() {
+    for member in members.compactMap({ $0.as(AssociatedTypeDeclSyntax.self) }) {
+      let name = member.name.bareName
+      if ["Function", "ClassFunction"].contains(name) {
+        problems.append(Complaint.reservedName(name).at(member.name))
+      }
+      let constraints = (member.inheritanceClause?.inheritedTypes ?? [])
+        .map(\.type.trimmedDescription).filter { !$0.hasPrefix("~") }
+      associated.append((member.name.text, constraints.joined(separator: " & ")))
+      add(member.genericWhereClause)
+    }
+  }
+
+  /// Adds the constraints on associated types that are declared here.
+  ///
+  /// The fake with the other associated types has their constraints.
+  private mutating func add(_ clause: GenericWhereClauseSyntax?) {
+    let known = Set(members.compactMap { $0.as(AssociatedTypeDeclSyntax.self)?.name.text })
+    for requirement in clause?.requirements ?? [] {
+      if let types = requirement.parentsOfSelf {
+        parents.formUnion(types.map(\.lastName))
+        continue
+      }
+      let text = requirement.requirement.withoutSelf.trimmedDescription
+      let root = text.identifiers.first ?? ""
+      guard root == "Self" || known.contains(root) else { continue }
+      if text.identifiers.contains("Self") {
+        problems.append(Complaint.selfInConstraint.at(requirement))
+      } else if let (name, type) = requirement.fixedType, known.contains(name), aliases[name] == nil
+      {
+        aliases[name] = type
+      } else if !text.contains("~") {
+        constraints.append(text)
+      }
+    }
+  }
+
+  private mutating func inspectParents(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
+    let types = (subject.inheritanceClause?.inheritedTypes ?? []).flatMap { $0.type.parts }
+    parents = Set(types.map(\.lastName))
+    let unknown = types.filter { !add($0.requirements(in: subject)) }
+    hasUnknownParents = !unknown.isEmpty
+    let inheriting = node.argument(labelled: "inheriting")
+    if let inheriting {
+      let name =
+        inheriting.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+        ?? inheriting.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      parent = name.map { "\(raw: $0)" }
+      if isActor { problems.append(Complaint.actorInherits.at(inheriting)) }
+    }
+    guard !node.optionNames.contains("restated") else { return }
+    let covered = unknown.firstIndex { "Fake" + $0.lastName == parent?.lastName } ?? 0
+    for (index, type) in unknown.enumerated() where inheriting == nil || index != covered {
+      let restating = FixIt.replace(
+        "Say that its members are declared here again", node, with: node.adding(".restated"))
+      guard inheriting == nil else {
+        problems.append(Complaint.secondInheritedProtocol(type.lastName).at(type, restating))
+        continue
+      }
+      let fake = ((type.path ?? []).dropLast() + ["Fake" + type.lastName]).joined(separator: ".")
+      let adding = FixIt.replace(
+        "Inherit from `\(fake)`", node, with: node.adding("inheriting: \"\(fake)\""))
+      problems.append(Complaint.inheritedProtocol(type.lastName).at(type, adding, restating))
+    }
+  }
+
+  /// Adds the requirements of a protocol of the standard library, unless the protocol declares
+  /// them.
+  ///
+  /// - Returns: false if the requirements are unknown, or if this fake cannot implement them.
+  private mutating func add(_ requirements: [String]?) -> Bool {
+    guard let requirements else { return false }
+    let isIsolated = isIsolated || isActor
+    for requirement in requirements {
+      let declaration: DeclSyntax = "\(raw: isIsolated ? "nonisolated " : "")\(raw: requirement)"
+      // An isolated fake cannot have an initializer that can be called from any isolation.
+      if isIsolated, declaration.is(InitializerDeclSyntax.self) { return false }
+      let name = declaration.declaredName
+      guard !members.contains(where: { $0.declaredName == name }) else { continue }
+      members.append(declaration)
+      if let name, name.lowercased().hasSuffix("description") { texts.insert(name) }
+    }
+    return true
+  }
+
+  /// Whether the requirements of an inherited protocol are known without its source.
+  static func knows(_ type: TypeSyntax) -> Bool { type.requirements(in: nil) != nil }
+}
+
+extension TypeSyntax {
+  /// The parts of a protocol composition, without attributes.
+  var parts: [TypeSyntax] {
+    if let composition = self.as(CompositionTypeSyntax.self) {
+      return composition.elements.flatMap { $0.type.parts }
+    }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.parts }
+    return [self]
+  }
+
+  /// The names of `Module.Outer.Name`; nil for other types.
+  var path: [String]? {
+    if let type = self.as(IdentifierTypeSyntax.self) { return [type.name.bareName] }
+    guard let type = self.as(MemberTypeSyntax.self) else { return nil }
+    return type.baseType.path.map { $0 + [type.name.bareName] }
+  }
+
+  var lastName: String { path?.last ?? trimmedDescription }
+
+  var genericArguments: [String] {
+    let clause =
+      self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
+    return (clause?.arguments ?? []).map { $0.argument.trimmedDescription }
+  }
+
+  /// The requirements of a protocol of the standard library; nil if they are unknown.
+  ///
+  /// - Parameter subject: The protocol that inherits from it.
+  fileprivate func requirements(in subject: ProtocolDeclSyntax?) -> [String]? {
+    let qualifiers: [String] = path?.dropLast() ?? []
+    guard [[], ["Swift"], ["_Concurrency"], ["Foundation"]].contains(qualifiers) else { return nil }
+    let encoding = "func encode(to encoder: any Swift.Encoder) throws"
+    let decoding = "init(from decoder: any Swift.Decoder) throws"
+    switch lastName {
+    case "CustomStringConvertible": return ["var description: String { get }"]
+    case "CustomDebugStringConvertible": return ["var debugDescription: String { get }"]
+    case "Encodable": return [encoding]
+    case "Decodable": return [decoding]
+    case "Codable": return [encoding, decoding]
+    case "Identifiable":
+      // The type of `id` is in `Identifiable<ID>` or in a constraint.
+      let clause = subject?.genericWhereClause
+      let constraint = clause?.requirements.lazy.compactMap(\.fixedType)
+        .first { $0.name == "ID" }?.type
+      if let id = genericArguments.first ?? constraint { return ["var id: \(id) { get }"] }
+      // A constraint may concern the `ID` that a class has by default.
+      let mayBeConstrained = clause?.tokens(viewMode: .sourceAccurate).contains { $0.text == "ID" }
+      return mayBeConstrained == true ? nil : []
+    // Other names in the table may as well be names of the author's own protocols.
+    case "AsyncSequence", "Sequence":
+      return StandardProtocols.declarations[lastName]?.memberBlock.members.map(\.trimmedDescription)
+    default:
+      let demandsNothing =
+        lastName.hasPrefix("~") || FakePlan.undemanding.contains(lastName)
+        || FakePlan.ofObjects.contains(lastName)
+      return demandsNothing ? [] : nil
+    }
+  }
+}
+
+extension GenericRequirementSyntax {
+  /// The protocols that the requirement adds to those which the protocol inherits from.
+  var parentsOfSelf: [TypeSyntax]? {
+    guard case .conformanceRequirement(let conformance) = requirement,
+      conformance.leftType.trimmedDescription == "Self"
+    else { return nil }
+    return conformance.rightType.parts
+  }
+
+  /// The associated type that the requirement sets equal to a type.
+  fileprivate var fixedType: (name: String, type: String)? {
+    guard case .sameTypeRequirement(let same) = requirement else { return nil }
+    let left = same.leftType.withoutSelf.trimmedDescription
+    let right = same.rightType.withoutSelf.trimmedDescription
+    return left.contains(".") || left == right ? nil : (left, right)
+  }
+}
+
+extension DeclSyntax {
+  /// The name that distinguishes the declaration in its protocol.
+  ///
+  /// For a property that is its name, for a function or an initializer the name with argument
+  /// labels.
+  var declaredName: String? {
+    guard !self.is(IfConfigDeclSyntax.self) else { return nil }
+    return Member.all(in: self).first.map { MemberName($0).raw }
+      ?? self.as(AssociatedTypeDeclSyntax.self)?.name.text
   }
 }

@@ -138,3 +138,213 @@ private final class CaseCollector {
       with: attribute.adding(".\(option)"))
   }
 }
+
+/// Writes the body of a double's function.
+package protocol SpryableFuncExpansion: BodyMacro {}
+
+extension SpryableFuncExpansion {
+  package static func expansion(
+    of node: AttributeSyntax,
+    providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
+    in context: some MacroExpansionContext
+  ) throws -> [CodeBlockItemSyntax] {
+    guard let function = declaration.as(FunctionDeclSyntax.self) else {
+      context.diagnose(Complaint.notAFunction.at(node, .remove(node, from: declaration)))
+      return []
+    }
+    let member = Member(function)
+    let complaints = member.complaints
+    complaints.forEach(context.diagnose)
+    // Return a body even so. Without one the compiler would report another error.
+    guard complaints.isEmpty else { return ["fatalError()"] }
+
+    var call = member.call(recordsClosures: !node.optionNames.contains("asArgument"))
+    let name = member.nameInSpryable
+    call.functionName = name.isPlain ? nil : name.raw
+    return Array(CodeBlockItemListSyntax("\(raw: call.statements.joined(separator: "\n"))"))
+  }
+}
+
+extension Member {
+  /// The name in a class with `@Spryable`, as the options of `@SpryableFunc` say.
+  var nameInSpryable: MemberName {
+    let options = attributes.named("SpryableFunc")?.optionNames ?? []
+    return MemberName(
+      self,
+      options.contains("overloadedResult")
+        ? .results : options.contains("overloaded") ? .types : .plain)
+  }
+}
+
+/// Writes the accessors of a double's property.
+package protocol SpryableVarExpansion: AccessorMacro {}
+
+extension SpryableVarExpansion {
+  package static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      context.diagnose(Complaint.notAVariable.at(node, .remove(node, from: declaration)))
+      return []
+    }
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      context.diagnose(
+        Complaint.onlyApplicableToVar.at(
+          keyword,
+          .replace(
+            "Replace `let` with `var`", keyword, with: keyword.with(\.tokenKind, .keyword(.var)))))
+      return []
+    }
+    guard let binding = variable.bindings.first,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)
+    else {
+      context.diagnose(Complaint.invalidVariableRequirement.at(declaration))
+      return []
+    }
+    guard binding.typeAnnotation != nil else {
+      let annotation = TypeAnnotationSyntax(
+        colon: .colonToken(trailingTrivia: .space), type: "<#Type#> " as TypeSyntax)
+      context.diagnose(
+        Complaint.invalidVariableRequirement.at(
+          binding,
+          .replace(
+            "Add a type", binding,
+            with: binding.with(\.pattern, binding.pattern.trimmed)
+              .with(\.typeAnnotation, annotation))))
+      return []
+    }
+    return accessors(of: name.identifier.bareName, node, context)
+  }
+
+  private static func accessors(
+    of name: String, _ node: AttributeSyntax, _ context: some MacroExpansionContext
+  ) -> [AccessorDeclSyntax] {
+    let options = node.optionNames
+    var getter = SpyCall()
+    getter.isAsync = options.contains("async")
+    var effects = getter.isAsync ? "async " : ""
+    let thrown = node.argument(labelled: "throwing")
+    let error = thrown?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+    if let error, error != "any Error", error != "(any Error)" {
+      getter.errorType = error
+      effects += "throws(\(error)) "
+    } else if thrown != nil || options.contains("throws") {
+      getter.errorType = "any Error"
+      effects += "throws "
+    }
+    let hasSetter = options.contains("set")
+    if hasSetter, !effects.isEmpty {
+      context.diagnose(Complaint.setterWithEffects.at(node, removingSet(from: node)))
+    }
+    guard hasSetter, effects.isEmpty else {
+      return ["get \(raw: effects){\n\(raw: getter.statements[0])\n}"]
+    }
+    getter.functionName = name + "_get"
+    let setter = SpyCall(functionName: name + "_set", uses: [.newValue])
+    return [
+      "get {\n\(raw: getter.statements[0])\n}", "set {\n\(raw: setter.statements[0])\n}",
+    ]
+  }
+
+  private static func removingSet(from node: AttributeSyntax) -> FixIt? {
+    var kept = node.argumentList.filter { $0.optionName != "set" }
+    guard let last = kept.indices.last else { return nil }
+    kept[last].trailingComma = nil
+    return .replace("Remove `.set`", node.argumentList, with: kept)
+  }
+}
+
+/// The source of the call of `spryify` in the body of a double's function.
+struct SpyCall {
+  /// The name to pass instead of `#function`.
+  var functionName: String?
+  var uses: [ParameterUse] = []
+  var isAsync = false
+  /// The type of its errors, such as `any Error`; nil if it throws none.
+  var errorType: String?
+  /// The result type, for places where it must be written.
+  var result = "Void"
+  /// Whether it is `nonisolated(nonsending)`.
+  var keepsIsolation = false
+  /// The same call on a real object named `spyReal`.
+  var forwarding: String?
+
+  /// The statements before the call.
+  var preparations: [String] { uses.flatMap(\.preparations) }
+
+  var arguments: String { uses.map(\.argument).joined(separator: ", ") }
+
+  /// The names of the non-escaping closures.
+  private var ephemeral: [String] { uses.filter(\.isEphemeral).map(\.name) }
+
+  /// The statements of the body.
+  var statements: [String] {
+    guard isAsync, !ephemeral.isEmpty else { return plainStatements }
+    // The closure inside does not have the caller's isolation. The compiler would treat `self` as
+    // sent, and the arguments of a real object, too.
+    var here = self
+    here.forwarding = nil
+    var there = here
+    there.uses = uses.map {
+      $0.isEphemeral ? ParameterUse(name: $0.name, argument: "Argument.closure") : $0
+    }
+    guard !keepsIsolation, preparations.isEmpty else { return there.plainStatements }
+    return ["#if hasFeature(NonisolatedNonsendingByDefault)"] + there.plainStatements + ["#else"]
+      + here.plainStatements + ["#endif"]
+  }
+
+  /// The type of its errors if that is not `any Error`.
+  private var onlyError: String? { errorType == "any Error" ? nil : errorType }
+
+  private var plainStatements: [String] {
+    guard let onlyError, !ephemeral.isEmpty else {
+      let nest = ephemeral.reversed().reduce(effects + call) { inner, name in
+        "\(effects)withoutActuallyEscaping(\(name)) { \(name) in \(inner) }"
+      }
+      return preparations + forwardingLines + ["return " + nest]
+    }
+    return preparations + guarded(onlyError)
+  }
+
+  /// `withoutActuallyEscaping` loses the error's type, so the error is carried in a `Result`.
+  private func guarded(_ error: String) -> [String] {
+    let wait = isAsync ? "await " : ""
+    let attempt =
+      "do throws(\(error)) { return .success(\(effects)\(call)) } catch { return .failure(error) }"
+    let core = (forwardingLines + [attempt]).joined(separator: "\n")
+    let nest = ephemeral.reversed().reduce(core) { inner, name in
+      let closure = "{ \(name) -> Result<\(result), \(error)> in\n\(inner)\n}"
+      return "return \(wait)withoutActuallyEscaping(\(name)) \(closure)"
+    }
+    return ["return try " + nest.dropFirst("return ".count) + ".get()"]
+  }
+
+  /// A closure with typed throws gets its own variable, because inside `map` it crashes the
+  /// compiler.
+  private var forwardingLines: [String] {
+    guard let onlyError, let forwarding else { return [] }
+    let type = "() \(isAsync ? "async " : "")throws(\(onlyError)) -> \(result)"
+    return [
+      "var spyForward: (\(type))?",
+      "if let spyReal { spyForward = { \(type) in \(forwarding) } }",
+    ]
+  }
+
+  /// The keywords before the call.
+  var effects: String { (errorType == nil ? "" : "try ") + (isAsync ? "await " : "") }
+
+  private var call: String {
+    var parts: [String] = []
+    if let functionName { parts.append(functionName.asLiteral) }
+    if !uses.isEmpty { parts.append("arguments: " + arguments) }
+    if let onlyError { parts.append("throwing: \(onlyError).self") }
+    if let forwarding {
+      let closure = "spyReal.map { spyReal in { \(forwarding) } }"
+      parts.append("forwarding: " + (forwardingLines.isEmpty ? closure : "spyForward"))
+    }
+    let name = "spryify" + (isAsync ? "Async" : "") + (errorType == nil ? "" : "Throws")
+    return "\(name)(\(parts.joined(separator: ", ")))"
+  }
+}

@@ -157,3 +157,194 @@ struct TypedWord {
     return [[0], [1], [0, 1]]
   }
 }
+
+/// The generic parameters of a typed word, with their requirements.
+struct WordGenerics {
+  private var parameters: [(name: String, text: String)] = []
+  private var requirements: [String] = []
+
+  init(_ member: Member) {
+    parameters = (member.generics?.parameters ?? []).map {
+      (name: $0.name.text, text: $0.with(\.trailingComma, nil).trimmedDescription)
+    }
+    requirements = (member.whereClause?.requirements ?? []).map {
+      $0.with(\.trailingComma, nil).trimmedDescription
+    }
+  }
+
+  var isEmpty: Bool { parameters.isEmpty }
+
+  /// Whether one of them is a pack, which typed words cannot express.
+  var hasPacks: Bool { parameters.contains { $0.text.identifiers.contains("each") } }
+
+  /// `<T: Hashable>`.
+  var clause: String { parameters.map(\.text).listed(after: "<", before: ">") }
+
+  /// ` where T: Sendable`.
+  var whereClause: String { requirements.listed(after: " where ") }
+
+  /// Replaces each `some P` by a generic parameter, because a pattern's type needs a name for it.
+  mutating func name(opaqueTypesIn parameters: FunctionParameterListSyntax)
+    -> FunctionParameterListSyntax
+  {
+    let rewriter = OpaqueTypes(viewMode: .sourceAccurate)
+    let rewritten = rewriter.rewrite(parameters).as(FunctionParameterListSyntax.self)
+    self.parameters += rewriter.parameters
+    return rewritten ?? parameters
+  }
+
+  /// Only the parameters that these types mention, or the requirements of those parameters.
+  ///
+  /// A function must not have other ones.
+  func restricted(to types: [String]) -> WordGenerics {
+    let names = Set(parameters.map(\.name))
+    var kept: Set<String> = []
+    var found = names.intersection(types.flatMap(\.identifiers))
+    while !found.isSubset(of: kept) {
+      kept.formUnion(found)
+      let texts = parameters.filter { kept.contains($0.name) }.map(\.text)
+      let conditions = requirements.filter { !kept.isDisjoint(with: $0.identifiers) }
+      found = names.intersection((texts + conditions).flatMap(\.identifiers))
+    }
+    var copy = self
+    copy.parameters = parameters.filter { kept.contains($0.name) }
+    copy.requirements = requirements.filter {
+      kept.isSuperset(of: names.intersection($0.identifiers))
+    }
+    return copy
+  }
+}
+
+/// Replaces opaque types by the names of generic parameters, and collects these.
+private final class OpaqueTypes: SyntaxRewriter {
+  private(set) var parameters: [(name: String, text: String)] = []
+
+  override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
+    guard node.someOrAnySpecifier.text == "some" else { return super.visit(node) }
+    let tuple = node.constraint.as(TupleTypeSyntax.self)?.elements
+    let constraint = (tuple?.first?.type ?? node.constraint).trimmedDescription
+    let name = "SpySome\(parameters.count + 1)"
+    parameters.append((name: name, text: "\(name): \(constraint)"))
+    return node.replaced(by: name)
+  }
+}
+
+/// One parameter of a typed word.
+struct WordParameter {
+  /// The label; `_` if there is none.
+  private let firstName: String
+  /// The internal name.
+  let name: String
+  /// The type of the recorded argument.
+  let type: String
+  /// The type inside the Optional, if the type is written as `T?`.
+  private let wrapped: String?
+  /// The type in the type of the function, such as `inout Int`.
+  let bodyType: String
+  /// Whether a plain value may stand in the place of a pattern.
+  let takesValues: Bool
+  /// The expression that reads the argument from the reader `$1`.
+  let reading: String
+
+  /// Reads a parameter; nil if the typed words cannot express it.
+  ///
+  /// - Parameter use: The use of the parameter in the body of the double.
+  init?(_ parameter: FunctionParameterSyntax, _ use: ParameterUse) {
+    firstName = parameter.firstName.labelText
+    name = use.name
+    var isPlaceholder = use.argument == "Argument.closure"
+    var (isInout, escapes) = (false, false)
+    var plain = parameter.type.asArgument
+    switch parameter.shape {
+    case .pack: return nil
+    case .autoclosure(let function) where !isPlaceholder: plain = function.returnClause.type
+    case .variadic: plain = TypeSyntax(ArrayTypeSyntax(element: plain))
+    case .inout: isInout = true
+    case .closure(escapes: false): isPlaceholder = true
+    case .closure: escapes = true
+    default: break
+    }
+    let text = plain.withoutImplicitUnwrapping
+    takesValues = !isPlaceholder && !escapes
+    guard !isPlaceholder else {
+      type = "StakeoutSpies.Argument"
+      wrapped = nil
+      bodyType = use.isEphemeral ? text : type
+      // Without the type, the compiler takes the closure that it gets for one that must not escape.
+      let type = use.isEphemeral ? plain.withoutLabels.trimmedDescription : type
+      reading = "$1((\(type)).self)"
+      return
+    }
+    type = text
+    wrapped = plain.wrapped
+    bodyType = (isInout ? "inout " : escapes ? "@escaping " : "") + text
+    reading = isInout ? "&$1.changeable().value" : "$1()"
+  }
+
+  /// The label with a colon, as in a call; empty if there is none.
+  var label: String { firstName == "_" ? "" : firstName + ": " }
+
+  /// The label and the internal name, as in a declaration: `to account`.
+  ///
+  /// In a subscript a single name is not a label.
+  func names(isIndex: Bool) -> String {
+    firstName == name.filter { $0 != "`" } && !isIndex ? name : "\(firstName) \(name)"
+  }
+
+  /// The type of the pattern.
+  var pattern: String {
+    wrapped.map { "StakeoutSpies.Pattern<\($0)>.OrNil" } ?? mixedPattern
+  }
+
+  /// The type of the pattern in an overload that takes a plain value, too.
+  ///
+  /// It has no nil literal: there `nil` is a plain value, and would otherwise be ambiguous.
+  var mixedPattern: String { "StakeoutSpies.Pattern<\(type)>" }
+
+  /// The internal name as a label in an expression.
+  var tupleLabel: String { TokenSyntax.identifier(name).labelText }
+
+  /// The pattern, made from one of the mixed type.
+  var fromMixed: String { wrapped == nil ? name : ".init(\(name))" }
+}
+
+/// Removes the labels of function types, which a type in an expression cannot have.
+private final class LabelRemover: SyntaxRewriter {
+  override func visit(_ node: FunctionTypeSyntax) -> TypeSyntax {
+    let parameters = node.parameters.map {
+      $0.with(\.firstName, nil).with(\.secondName, nil).with(\.colon, nil)
+    }
+    return super.visit(node.with(\.parameters, TupleTypeElementListSyntax(parameters)))
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var withoutLabels: Syntax { LabelRemover(viewMode: .sourceAccurate).rewrite(self) }
+
+  /// The type without what only a parameter can have, such as `inout` and `@escaping`.
+  fileprivate var asArgument: TypeSyntax {
+    guard var attributed = self.as(AttributedTypeSyntax.self) else { return trimmed }
+    attributed.specifiers = attributed.specifiers.filter {
+      $0.trimmedDescription.hasPrefix("nonisolated")
+    }
+    attributed.attributes = attributed.attributes.filter {
+      !["@escaping", "@autoclosure"].contains($0.trimmedDescription)
+    }
+    let isBare = attributed.specifiers.isEmpty && attributed.attributes.isEmpty
+    return isBare ? attributed.baseType.trimmed : TypeSyntax(attributed.trimmed)
+  }
+
+  /// The type inside an Optional, if the type is written as `T?` or `T!`.
+  fileprivate var wrapped: String? {
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.trimmedDescription
+    }
+    return self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmedDescription
+  }
+
+  /// The text of the type, with `T?` for `T!`, which cannot be an argument of a generic type.
+  var withoutImplicitUnwrapping: String {
+    self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      ? "\(trimmedDescription.dropLast())?" : trimmedDescription
+  }
+}
