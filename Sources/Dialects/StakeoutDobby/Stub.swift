@@ -157,3 +157,47 @@ private enum StubHandler<Interaction, ReturnValue> {
   case sync((Interaction) throws -> ReturnValue)
   case async(Async)
 }
+
+/// The error of a stub without an answer.
+///
+/// It has the interaction itself. Swift requires of each error that it may go to any thread, and does not
+/// know the type of the interaction here: if that is not `Sendable`, leave the error in the isolation of
+/// the call.
+public enum StubError<Interaction, ReturnValue>: Error {
+  /// No behaviour of the stub matches this interaction.
+  case unexpectedInteraction(Interaction)
+}
+
+// SAFETY: the error returns to the code that passed the interaction, so it shares nothing new as long
+// as that code keeps it. The compiler does not see it if it does not: a conformance of an error cannot
+// depend on that of the interaction to Sendable.
+extension StubError: @unchecked Sendable {}
+
+/// The error of `invoke` when the handler is asynchronous.
+public struct AsyncHandlerError: Error, Hashable, CustomStringConvertible {
+  let interaction: String
+
+  /// The call to write instead.
+  public var description: String {
+    """
+    the handler for \(interaction) is asynchronous: write 'try await stub.invokeAsync(…)' in \
+    place of 'try stub.invoke(…)'
+    """
+  }
+}
+
+/// An action that can be run once, to undo a change.
+///
+/// If you drop it, the action does not run. Like its action, it stays in one isolation.
+public final class Disposable {
+  private var action: (() -> Void)?
+
+  /// Makes a disposable that runs `action`.
+  public init(action: @escaping () -> Void) { self.action = action }
+
+  /// Whether ``dispose()`` has been called.
+  public var disposed: Bool { action == nil }
+
+  /// Runs the action the first time; later calls are no-ops.
+  public func dispose() { action.take()?() }
+}
