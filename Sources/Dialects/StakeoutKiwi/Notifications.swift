@@ -1,4 +1,5 @@
 public import Foundation
+internal import StakeoutBase
 
 /// Describes a notification that is expected from this line to the end of the example.
 ///
@@ -85,5 +86,126 @@ private func posting<Name: PostedName>(
     let name = name as? Notification.Name ?? Notification.Name("\(name)")
     let watch = PostingWatch(for: name, pattern, in: center)
     return (watch.matcher(), { watch.end() })
+  }
+}
+
+/// The expected contents of a notification besides its name.
+///
+/// SAFETY: nothing changes after `init`. Object and user info are compared on the posting thread,
+/// as a test that specifies them intends.
+struct PostedPattern: @unchecked Sendable {
+  /// The same object that it must be posted with; nil accepts any object, or none.
+  var object: AnyObject?
+  /// The user info that it must equal; nil accepts any user info, or none.
+  var userInfo: [AnyHashable: Any]?
+  var accepts: (@Sendable (Notification) -> Bool)?
+
+  func matches(_ notification: Notification) -> Bool {
+    if let object {
+      guard let posted = notification.object, type(of: posted) is AnyClass,
+        posted as AnyObject === object
+      else { return false }
+    }
+    if let userInfo {
+      let posted = NSDictionary(dictionary: notification.userInfo ?? [:])
+      guard posted.isEqual(NSDictionary(dictionary: userInfo)) else { return false }
+    }
+    return accepts?(notification) ?? true
+  }
+
+  /// The pattern as text: `be posted with object <…> and user info <…>`.
+  var phrase: String {
+    let parts = [
+      object.map { "object <\(stringify($0))>" },
+      userInfo.map { "user info <\(Self.text(of: $0))>" },
+    ].compactMap(\.self)
+    let with = parts.isEmpty ? "" : " with \(parts.joined(separator: " and "))"
+    return "be posted\(with)\(accepts == nil ? "" : " and satisfy block")"
+  }
+
+  /// The text of user info: `[a: 1, b: 2]`, sorted by the texts of the keys.
+  private static func text(of userInfo: [AnyHashable: Any]) -> String {
+    let parts = userInfo.map { (key: "\($0.key.base)", value: stringify($0.value)) }
+    let texts = parts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+}
+
+/// Observes notifications until `end`, and asks the pattern until one matches.
+///
+/// Invariants:
+///
+/// - P1: `match` is set once.
+/// - P2: only Stakeout's code runs under the lock: no pattern, which may be the test's code, no
+///   call of the notification center, and no ring.
+///
+/// SAFETY: a notification center may be used from any thread; the rest is constant or guarded by
+/// the lock.
+final class PostingWatch: @unchecked Sendable {
+  // SAFETY: the center gives notifications to any thread, and takes observers from any.
+  private struct State {
+    var observer: UncheckedSendable<any NSObjectProtocol>?
+    var match: UncheckedSendable<Notification>?
+    /// Notifications that did not match.
+    var others: [UncheckedSendable<Notification>] = []
+  }
+
+  private let name: Notification.Name
+  private let pattern: PostedPattern
+  private let center: NotificationCenter
+  private let state = Locked(State())
+  /// Rings when a notification matches.
+  let matching = ManualWakeSource()
+
+  init(for name: Notification.Name, _ pattern: PostedPattern, in center: NotificationCenter) {
+    self.name = name
+    self.pattern = pattern
+    self.center = center
+    HiddenOrder.publish()
+    let observer = UncheckedSendable(
+      center.addObserver(forName: name, object: nil, queue: nil) { [weak self] in
+        HiddenOrder.receive()
+        self?.take($0)
+      })
+    state.withLock { $0.observer = observer }
+  }
+
+  deinit { end() }
+
+  /// Stops observing.
+  func end() {
+    if let observer = state.withLock({ $0.observer.take() }) {
+      center.removeObserver(observer.value)
+    }
+  }
+
+  private func take(_ notification: Notification) {
+    guard state.withLock({ $0.match == nil }) else { return }
+    let isMatch = pattern.matches(notification)
+    let notification = UncheckedSendable(notification)
+    let isFirstMatch = state.withLock { state in
+      guard state.match == nil else { return false }
+      if isMatch { state.match = notification } else { state.others.append(notification) }
+      return isMatch
+    }
+    if isFirstMatch { matching.ring() }
+  }
+
+  /// Makes a matcher that checks the notifications so far, ignores the subject's value, and is
+  /// woken by the match.
+  func matcher<Subject>() -> Matcher<Subject> {
+    let matcher = Matcher<Subject>(noun: { "posted" }) { [self] _ in
+      let (match, others) = state.withLock { ($0.match, $0.others) }
+      return MatcherResult(bool: match != nil) { [self] in
+        .expectedCustomValueTo(
+          pattern.phrase, actual: text(of: (match.map { [$0] } ?? others).map(\.value)))
+      }
+    }
+    return matcher.woken { [matching] _ in matching }
+  }
+
+  private func text(of notifications: [Notification]) -> String {
+    notifications.isEmpty
+      ? "no notification <\(name.rawValue)>" : "<\(stringify(notifications))>"
   }
 }

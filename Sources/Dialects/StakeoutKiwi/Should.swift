@@ -1,5 +1,5 @@
-public import StakeoutExpectations
 public import StakeoutBase
+public import StakeoutExpectations
 
 // Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject not
 // to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those of `to`
@@ -42,5 +42,228 @@ extension AwaitingClaim where VerbResult == Self, VerbError == Never {
     _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
     await toNot(matcher.guardingSubject, description: description)
+  }
+}
+
+// Kiwi's waiting verbs. Each has two forms, like `toEventually`. The blocking form blocks the thread; on
+// the main thread, the main queue and the main run loop keep running. The asynchronous form suspends the
+// task and evaluates in the caller's isolation. Each poll evaluates the expression once. If the task is
+// cancelled, a verb that has to wait for the whole time fails. `PollingDefaults` can change the default
+// time.
+
+extension BlockingClaim where VerbResult == Self, VerbError == Never {
+  /// Blocks the thread until the value matches, for at most one second by default.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldEventually(…)'")
+  public func shouldEventually(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.within(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread for one second by default, and expects the value never to match.
+  ///
+  /// Fails as soon as the value matches, like `toNever`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldNotEventually(…)'")
+  public func shouldNotEventually(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.within(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread until the value matches, for at most the given time.
+  ///
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  @available(
+    *, noasync,
+    message: "write 'await', as in 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.within(time, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread for the given time, and expects the value never to match.
+  @discardableResult
+  @available(
+    *, noasync,
+    message: "write 'await', as in 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.within(time, .toNotMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread for one second by default, then evaluates once and expects the value to match.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldAfterWait(…)'")
+  public func shouldAfterWait(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.after(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread for one second by default, then evaluates once and expects the value not to match.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldNotAfterWait(…)'")
+  public func shouldNotAfterWait(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.after(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread for the given time, then evaluates once and expects the value to match.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldAfterWaitOf(…)'")
+  public func shouldAfterWaitOf(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.after(time, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Blocks the thread for the given time, then evaluates once and expects the value not to match.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldNotAfterWaitOf(…)'")
+  public func shouldNotAfterWaitOf(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) -> Self {
+    _block(.after(time, .toNotMatch, description), matcher.guardingSubject)
+  }
+}
+
+extension Claim where VerbResult == Self, VerbError == Never {
+  /// Suspends the task until the value matches, for at most one second by default.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventually(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(.within(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task for one second by default, and expects the value never to match.
+  ///
+  /// Fails as soon as the value matches, like `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventually(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(
+      .within(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task until the value matches, for at most the given time.
+  ///
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(.within(time, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task for the given time, and expects the value never to match.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(.within(time, .toNotMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task for one second by default, then evaluates once and expects the value to match.
+  @discardableResult
+  nonisolated(nonsending) public func shouldAfterWait(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(.after(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task for one second by default, then evaluates once and expects the value not to match.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotAfterWait(
+    _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(
+      .after(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task for the given time, then evaluates once and expects the value to match.
+  @discardableResult
+  nonisolated(nonsending) public func shouldAfterWaitOf(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(.after(time, .toMatch, description), matcher.guardingSubject)
+  }
+
+  /// Suspends the task for the given time, then evaluates once and expects the value not to match.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotAfterWaitOf(
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
+  ) async -> Self {
+    await _suspend(.after(time, .toNotMatch, description), matcher.guardingSubject)
+  }
+}
+
+// In Kiwi these make objects from values, variables and blocks. Swift does not need that: for the
+// sake of existing specs, they return the value they are given.
+
+/// Makes an expectation of an expression with a future value; the same as `expect`.
+///
+/// Waiting verbs evaluate the expression for each poll.
+public func expectFutureValue<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
+) -> SyncExpectation<T> {
+  expect(fileID: fileID, file: file, line: line, column: column, try expression())
+}
+
+/// Returns the value itself.
+public func theValue<T>(_ value: T) -> T { value }
+
+/// Returns the closure itself, as the subject of an expectation.
+///
+/// For example: `expect(theBlock { … }).should(…)`.
+public func theBlock<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }
+
+/// Returns the closure itself; the same as `theBlock`.
+public func lambda<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }
+
+/// The failure text for a nil subject, in Kiwi's words.
+let nilSubjectText = "expected subject not to be nil"
+
+extension Matcher {
+  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
+  var guardingSubject: Matcher<T> {
+    if isPreparing { return preparing(\.guardingSubject) }
+    let matcher = self
+    let guarding = replacingJudgement { expression in
+      // Records the value of this one evaluation: an expression that trapped must not run again.
+      var value: T?? = .none
+      let result = try matcher.satisfies(
+        expression.cast {
+          value = .some($0)
+          return $0
+        })
+      guard result.status == .fail, case .some(.none) = value else { return result }
+      return result.mapMessage { _ in .fail(nilSubjectText) }
+    }
+    return tellsDifferences ? guarding.explained { matcher.difference(from: $0) } : guarding
   }
 }
