@@ -1,5 +1,5 @@
-internal import StakeoutExpectations
 public import StakeoutBase
+internal import StakeoutExpectations
 
 // Nimble's way to receive verdicts. In new tests, `withReporter` receives the failures.
 
@@ -73,5 +73,211 @@ public final class AssertionDispatcher: AssertionHandler {
     for handler in handlers {
       handler.assert(assertion, message: message, location: location)
     }
+  }
+}
+
+/// The verdict of one expectation.
+public struct AssertionRecord {
+  /// Whether it passed.
+  public let success: Bool
+  /// The text, also for an expectation that passed.
+  public let message: FailureMessage
+  /// The site of the expectation.
+  public let location: SourceSite
+}
+
+extension AssertionRecord: CustomStringConvertible {
+  /// The verdict, the site and the text: `failed at ShopTests/TillTests.swift:12: expected to …`.
+  public var description: String {
+    "\(success ? "passed" : "failed") at \(location.fileID):\(location.line): \(message.stringValue)"
+  }
+}
+
+/// A handler that stores every verdict and does not report failures.
+///
+/// Safe from any thread.
+public final class AssertionRecorder: AssertionHandler, @unchecked Sendable {
+  // SAFETY: an expectation does not change a message after passing it on.
+  private let records = Locked(UncheckedSendable([AssertionRecord]()))
+
+  /// Creates an empty recorder.
+  public init() {}
+
+  /// The records, in order of arrival.
+  public var assertions: [AssertionRecord] {
+    get { records.withLock { $0 }.value }
+    set {
+      let newValue = UncheckedSendable(newValue)
+      records.withLock { $0 = newValue }
+    }
+  }
+
+  /// Stores one verdict.
+  public func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
+    let record = UncheckedSendable(
+      AssertionRecord(success: assertion, message: message, location: location))
+    records.withLock { $0.value.append(record.value) }
+  }
+}
+
+// Functions that put another handler in force: for this task, its child tasks and the threads of
+// `concurrently`, but never for a test that runs in parallel.
+
+/// Runs `closure` with a handler that receives its verdicts instead of the test.
+///
+/// An error that escapes the closure is a failure at the site of this call. A `RequireError` is
+/// not, because its failure has already been reported.
+public func withAssertionHandler(
+  _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  closure: () throws -> Void
+) {
+  do {
+    try VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(closure)
+  } catch {
+    tempAssertionHandler.receive(error, at: SourceSite(fileID, file, line, column))
+  }
+}
+
+/// Runs an async `closure` like the synchronous form, in the caller's isolation.
+nonisolated(nonsending) public func withAssertionHandler(
+  _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  closure: nonisolated(nonsending) () async throws -> Void
+) async {
+  do {
+    try await VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(
+      closure)
+  } catch {
+    tempAssertionHandler.receive(error, at: SourceSite(fileID, file, line, column))
+  }
+}
+
+/// Runs `closure` and returns the verdicts of all its expectations.
+///
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
+public func gatherExpectations(
+  silently: Bool = false, closure: () -> Void
+) -> [AssertionRecord] {
+  let recorder = AssertionRecorder()
+  withAssertionHandler(recorder.handler(silently: silently), closure: closure)
+  return recorder.assertions
+}
+
+/// Runs an async `closure` and returns the verdicts of all its expectations.
+///
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
+nonisolated(nonsending) public func gatherExpectations(
+  silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
+) async -> [AssertionRecord] {
+  let recorder = AssertionRecorder()
+  await withAssertionHandler(recorder.handler(silently: silently), closure: closure)
+  return recorder.assertions
+}
+
+/// Runs `closure` and returns the verdicts of its failed expectations.
+///
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
+public func gatherFailingExpectations(
+  silently: Bool = false, closure: () -> Void
+) -> [AssertionRecord] {
+  gatherExpectations(silently: silently, closure: closure).filter { !$0.success }
+}
+
+/// Runs an async `closure` and returns the verdicts of its failed expectations.
+///
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
+nonisolated(nonsending) public func gatherFailingExpectations(
+  silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
+) async -> [AssertionRecord] {
+  await gatherExpectations(silently: silently, closure: closure).filter { !$0.success }
+}
+
+extension AssertionHandler {
+  /// Receives an error that has escaped.
+  fileprivate func receive(_ error: any Error, at site: SourceSite) {
+    // The handler has already received the failure of a requirement.
+    if error is RequireError { return }
+    let message = FailureMessage(FailureText(unexpectedError: error))
+    assert(false, message: message, location: site)
+  }
+}
+
+extension AssertionRecorder {
+  /// This recorder, followed by the handler in force unless failures are hidden.
+  fileprivate func handler(silently: Bool) -> any AssertionHandler {
+    silently ? self : AssertionDispatcher(handlers: [self, HandledVerdicts.current])
+  }
+}
+
+/// The parts of a failure's text, which assertion handlers receive.
+///
+/// The parts can be changed until ``stringValue`` is read. The type is Nimble's, except that it is
+/// not an `NSObject`.
+public final class FailureMessage {
+  /// The whole text, composed of the parts.
+  let text: FailureText
+
+  /// Creates a failure with the default parts.
+  public init() { text = FailureText() }
+
+  /// Creates a failure with a fixed text.
+  public init(stringValue: String) { text = FailureText(stringValue: stringValue) }
+
+  init(_ text: FailureText) { self.text = text }
+
+  /// The first word.
+  public var expected: String {
+    get { text.expected }
+    set { text.expected = newValue }
+  }
+  /// The text of the actual value.
+  ///
+  /// Empty if it is not known yet, nil to omit it.
+  public var actualValue: String? {
+    get { text.actualValue }
+    set { text.actualValue = newValue }
+  }
+  /// The verb: "to", "to not", "to eventually" and so on.
+  public var to: String {
+    get { text.to }
+    set { text.to = newValue }
+  }
+  /// The matcher's text.
+  public var postfixMessage: String {
+    get { text.postfixMessage }
+    set { text.postfixMessage = newValue }
+  }
+  /// Text after the actual value.
+  public var postfixActual: String {
+    get { text.postfixActual }
+    set { text.postfixActual = newValue }
+  }
+  /// Lines after the message.
+  public var extendedMessage: String? {
+    get { text.extendedMessage }
+    set { text.extendedMessage = newValue }
+  }
+  /// The test author's own text for the expectation, on a line before the message.
+  public var userDescription: String? {
+    get { text.userDescription }
+    set { text.userDescription = newValue }
+  }
+  /// The whole text, composed of the parts.
+  ///
+  /// Once it has been set, the text that was set.
+  ///
+  /// Texts of values and matchers are printed unchanged, including line breaks.
+  public var stringValue: String {
+    get { text.stringValue }
+    set { text.stringValue = newValue }
   }
 }

@@ -1,5 +1,101 @@
-public import StakeoutExpectations
 internal import StakeoutBase
+public import StakeoutExpectations
+
+// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+/// An expectation about an expression with `await`.
+///
+/// Evaluated when a verb asks for it.
+@_disfavoredOverload
+nonisolated(nonsending) public func expecta<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column,
+  _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
+) async -> AsyncExpectation<T> {
+  AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
+}
+
+/// An expectation about an async closure's optional result or error.
+nonisolated(nonsending) public func expecta<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column,
+  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
+) async -> AsyncExpectation<T> {
+  AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
+}
+
+// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+/// A requirement about an expression with `await`.
+@_disfavoredOverload
+@discardableResult
+nonisolated(nonsending) public func requirea<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil,
+  _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
+) async -> AsyncRequirement<T> {
+  AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+}
+
+/// A requirement about an async closure's optional result or error.
+@discardableResult
+nonisolated(nonsending) public func requirea<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil,
+  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
+) async -> AsyncRequirement<T> {
+  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+}
+
+// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+/// Returns the awaited value, or fails the test and throws if it is nil.
+@_disfavoredOverload
+@discardableResult
+nonisolated(nonsending) public func unwrapa<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
+  _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
+) async throws -> T {
+  try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
+}
+
+/// Returns an async closure's result, or fails the test and throws if it is nil.
+@discardableResult
+nonisolated(nonsending) public func unwrapa<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
+  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
+) async throws -> T {
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
+}
+
+// Disfavored, because otherwise a closure in braces would itself be the value.
+/// Suspends the task until the awaited value is not nil, and returns the value.
+@_disfavoredOverload
+@discardableResult
+nonisolated(nonsending) public func pollUnwrapa<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
+  pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
+  _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
+) async throws -> T {
+  try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+}
+
+/// Suspends the task until an async closure's result is not nil, and returns the result.
+@discardableResult
+nonisolated(nonsending) public func pollUnwrapa<T>(
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
+  pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
+  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
+) async throws -> T {
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+}
 
 /// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
 @_disfavoredOverload

@@ -1,4 +1,5 @@
 public import Foundation
+public import StakeoutBase
 
 // Names of Nimble, most of which contain the word "Nimble". Names that tests use still compile,
 // with the new name as a fix-it. Names that tests cannot use are unavailable and name their
@@ -46,3 +47,51 @@ public func recordTestingFailure(_ message: String, location: SourceSite) {
 ///
 /// Helper functions that pass on `file: FileString = #filePath` keep compiling.
 public typealias FileString = StaticString
+
+/// Nimble's old name for `Matcher`.
+@available(*, unavailable, renamed: "Matcher")
+public typealias Predicate = Matcher
+
+/// Nimble's old name for `MatcherResult`.
+@available(*, unavailable, renamed: "MatcherResult")
+public typealias PredicateResult = MatcherResult
+
+/// Nimble's old name for `MatcherStatus`.
+@available(*, unavailable, renamed: "MatcherStatus")
+public typealias PredicateStatus = MatcherStatus
+
+/// Nimble's old name for `AsyncMatcher`.
+@available(*, unavailable, renamed: "AsyncMatcher")
+public typealias AsyncPredicate = AsyncMatcher
+
+/// The blocking `waitUntil` under Nimble's names.
+public enum NMBWait {
+  /// Does the same as the blocking `waitUntil`.
+  @available(*, noasync, message: "write 'await waitUntil { done in … }'")
+  public static func until(
+    timeout: TimeSpan, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, action: @escaping (@escaping @Sendable () -> Void) -> Void
+  ) {
+    blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
+  }
+
+  /// Does the same as the blocking `waitUntil`, with an action that may throw.
+  ///
+  /// An error fails the test and ends the wait.
+  @available(*, noasync, message: "write 'await waitUntil { done in … }'")
+  public static func throwableUntil(
+    timeout: TimeSpan, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, action: @escaping (@escaping @Sendable () -> Void) throws -> Void
+  ) {
+    blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
+  }
+
+  /// Does the same as the blocking `waitUntil`, with a timeout of one second.
+  @available(*, noasync, message: "write 'await waitUntil { done in … }'")
+  public static func until(
+    _ fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, action: @escaping (@escaping @Sendable () -> Void) -> Void
+  ) {
+    blockUntilDone(.seconds(1), at: SourceSite(fileID, file, line, column), action)
+  }
+}

@@ -42,3 +42,105 @@ private func has(_ container: any NMBContainer, _ item: Any) -> Bool {
   guard let array = container as? NSArray else { return false }
   return array.contains { areEqualObjects($0, item) }
 }
+
+/// A type outside the standard library's collections that `contain` can search.
+public protocol NMBContainer {
+  /// Whether the object is among the elements.
+  func contains(_ anObject: Any) -> Bool
+}
+
+/// A type outside the standard library's collections that `beEmpty` and `haveCount` can count.
+public protocol NMBCollection {
+  /// The number of elements.
+  var count: Int { get }
+}
+
+/// A type outside the standard library's collections whose ends `beginWith` and `endWith` compare.
+public protocol NMBOrderedCollection: NMBCollection {
+  /// Returns the element at a position, counted from zero.
+  func object(at index: Int) -> Any
+}
+
+extension NSArray: NMBContainer, NMBOrderedCollection {}
+extension NSSet: NMBContainer, NMBCollection {}
+extension NSDictionary: NMBCollection {}
+extension NSIndexSet: NMBCollection {}
+
+/// Whether two elements of Foundation collections are equal.
+///
+/// Either of them may be bridged.
+///
+/// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array that
+/// holds the `NSString`.
+@usableFromInline
+func areEqualObjects(_ left: Any, _ right: Any) -> Bool {
+  if let left = left as? NSObject { return left.isEqual(right) }
+  if let left = left as? AnyHashable { return left == right as? AnyHashable }
+  return left as AnyObject === right as AnyObject
+}
+
+/// Matches the empty Foundation string.
+///
+/// A nil value fails `to` and `toNot`.
+public func beEmpty() -> Matcher<NSString> {
+  beEmpty { $0.length == 0 }
+}
+
+/// Matches Foundation collections without elements.
+///
+/// A nil value fails `to` and `toNot`.
+@_disfavoredOverload
+public func beEmpty() -> Matcher<any NMBCollection> {
+  beEmpty { $0.count == 0 }
+}
+
+/// Matches ordered Foundation collections whose first element is this object.
+///
+/// A nil value fails `to` and `toNot`. An empty collection does not match. Nimble's Linux version
+/// traps on one.
+public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollection> {
+  .judging(
+    "begin with <\(stringify(startingElement))>",
+    noun: "beginning with \(stringify(startingElement))",
+    where: { $0.count > 0 && areEqualObjects($0.object(at: 0), startingElement) })
+}
+
+/// Matches ordered Foundation collections whose last element is this object.
+///
+/// A nil value fails `to` and `toNot`. An empty collection does not match.
+public func endWith(_ endingElement: Any) -> Matcher<any NMBOrderedCollection> {
+  .judging(
+    "end with <\(stringify(endingElement))>", noun: "ending with \(stringify(endingElement))",
+    where: { $0.count > 0 && areEqualObjects($0.object(at: $0.count - 1), endingElement) })
+}
+
+/// Matches Foundation collections with this many elements.
+///
+/// A nil value fails `to` and `toNot`.
+public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
+  haveCount(expectedValue, of: { $0.count }) { collection, count in
+    .expectedCustomValueTo(
+      "have \(prettyCollectionType(collection)) with count \(expectedValue)",
+      actual: "\(count). Actual Value: \(stringify(collection))")
+  }
+}
+
+/// The type of a Foundation collection as text for a failure message, such as "NSArray".
+///
+/// For any other value, the result of `String(describing:)`.
+public func prettyCollectionType<T>(_ value: T) -> String {
+  switch value {
+  case is NSArray: "NSArray"
+  case is NSDictionary: "NSDictionary"
+  case is NSSet: "NSSet"
+  case is NSIndexSet: "NSIndexSet"
+  default: String(describing: value)
+  }
+}
+
+/// The type of a collection as text for a failure message, such as "Array<Int>".
+///
+/// For the calls of a fake, `calls of <pay(_:to:)>`.
+public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
+  nameOfType(of: collection)
+}
