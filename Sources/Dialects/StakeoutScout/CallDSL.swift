@@ -130,3 +130,58 @@ extension Interaction {
     endProcess(saying: "\(reason), which returns \(Value.self)")
   }
 }
+
+/// Writes the properties of a mock.
+///
+/// ```swift
+/// var foo: String {
+///   get { mock.get.foo }
+///   set { mock.set.foo = newValue }
+/// }
+/// ```
+@dynamicMemberLookup
+public struct SetDSL: Sendable {
+  let mock: Mock
+
+  /// The last written value, whether it was expected or not; nil before the first write.
+  ///
+  /// A write is a call that must be expected; see `toBeSet(to:times:)` of ``ExpectVarDSL``.
+  public subscript(dynamicMember member: String) -> Any? {
+    get { mock.log.calls(of: member).last { !$0.arguments.isEmpty }?.arguments[0] }
+    nonmutating set {
+      let write = Interaction(
+        mock: mock, member: Self.setter(of: member), arguments: ["": newValue], property: member)
+      if case .error(let error) = write.answer() {
+        write.fail("Expected a value to be set for \(member), got error \(error)", nil)
+      }
+    }
+  }
+
+  /// Returns the name of a setter, for its expectations and for failures.
+  static func setter(of member: String) -> String { "\(member)'s setter" }
+}
+
+/// Reads the properties of a mock.
+@dynamicMemberLookup
+public struct VarDSL: Sendable {
+  let mock: Mock
+
+  /// Reads the property, and returns the value of the next expectation.
+  ///
+  /// The result is nil if that value is nil. It is also nil, after a failure of the test, without
+  /// an expectation or if the value has another type. A property that is not an Optional then
+  /// traps, because there is no value to return.
+  public subscript<T>(dynamicMember member: String) -> T! {
+    let read = Interaction(mock: mock, member: member, arguments: nil)
+    switch read.answer() {
+    case .value(let value?, let entry):
+      if let value = converted(value, to: T.self) { return value }
+      read.fail("Expected value of type \(T.self) for \(member), got \(type(of: value))", entry)
+    case .error(let error):
+      read.fail("Expected value of type \(T.self) for \(member), got error \(error)", nil)
+    case .value(nil, _), .nothing:
+      break
+    }
+    return nil
+  }
+}

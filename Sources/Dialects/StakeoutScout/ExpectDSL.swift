@@ -1,5 +1,5 @@
-internal import StakeoutCalls
 internal import StakeoutBase
+internal import StakeoutCalls
 
 /// Sets expectations of the members of a mock.
 @dynamicMemberLookup
@@ -183,4 +183,97 @@ extension ExpectVarDSL {
     setter(value).toBeCalled(times: times, file, line, fileID: fileID, column: column)
     return self
   }
+}
+
+/// An expectation of one or several uses of a member of a mock, which counts them.
+public protocol CountedExpectation {
+  /// Whether it can be used again.
+  ///
+  /// Called after each use; false removes the expectation from the queue.
+  func hasNext() -> Bool
+
+  /// Whether `verify` fails while the expectation is not used up; true by default.
+  func shouldVerify() -> Bool
+}
+
+extension CountedExpectation {
+  /// True: `verify` fails while the expectation is not used up.
+  public func shouldVerify() -> Bool { true }
+}
+
+/// An expectation of one or several uses of a member of a mock, and the values that it returns.
+///
+/// `return`, ``alwaysReturn(_:)`` and ``get(times:_:)`` make the library's own expectations. Your
+/// own expectation is called on the thread that uses the mock, outside all locks. If several
+/// threads use the mock, it must count its uses safely. Beside `Testing` or `Stakeout` the name is
+/// ambiguous: write `StakeoutScout.Expectation` there.
+public protocol Expectation: AnyObject, CountedExpectation {
+  /// Uses the expectation once, and returns the value for that use.
+  func nextValue() -> Any?
+}
+
+/// An expectation of one or several calls of a function of a mock, and the blocks to run.
+///
+/// Conform to it for your own expectations. The rules of ``Expectation`` apply.
+public protocol FuncExpectation: CountedExpectation {
+  /// Uses the expectation once, and returns the block for that use.
+  func nextBlock() -> FuncExpectationBlock
+}
+
+/// The body of a function of a mock.
+///
+/// It takes the arguments with their labels (`""` for no label), and returns the function's result
+/// or throws its error.
+public typealias FuncExpectationBlock = (KeyValuePairs<String, Any?>) throws -> Any?
+
+/// The body of an asynchronous function of a mock; runs in the isolation of its caller.
+public typealias AsyncFuncExpectationBlock =
+  nonisolated(nonsending) (KeyValuePairs<String, Any?>) async throws -> Any?
+
+/// Expects `times` uses of a member, and returns this value.
+///
+/// ```swift
+/// mock.expect.name.to(`return`("Ada"))
+/// ```
+///
+/// - Parameters:
+///   - value: the value that the member returns.
+///   - times: the number of uses, at least 1.
+public func `return`(_ value: Any?, times: UInt = 1) -> any Expectation {
+  ValueExpectation(uses: Uses(Int(clamping: times))) { value }
+}
+
+/// The same as `return`, without the backticks.
+public func returnValue(_ value: Any?, times: UInt = 1) -> any Expectation {
+  `return`(value, times: times)
+}
+
+/// Returns this value for every use of the member; `verify` does not require any.
+///
+/// Later expectations of the member are never used.
+public func alwaysReturn(_ value: Any?) -> any Expectation {
+  ValueExpectation(uses: Uses()) { value }
+}
+
+/// Expects `times` uses of a member, and returns the closure's value for each.
+///
+/// - Parameters:
+///   - times: the number of uses, at least 1.
+///   - getter: called for each use, on the thread of the use.
+public func get(times: UInt = 1, _ getter: @escaping () -> Any?) -> any Expectation {
+  ValueExpectation(uses: Uses(Int(clamping: times)), value: getter)
+}
+
+/// Makes a block that throws this error; the expression is evaluated for each call.
+///
+/// ```swift
+/// mock.expect.save(any()).to(`throw`(DiskFull()))
+/// ```
+public func `throw`(_ error: @escaping @autoclosure () -> any Error) -> FuncExpectationBlock {
+  { _ in throw error() }
+}
+
+/// The same as `throw`, without the backticks.
+public func throwError(_ error: @escaping @autoclosure () -> any Error) -> FuncExpectationBlock {
+  `throw`(error())
 }

@@ -1,5 +1,5 @@
-internal import StakeoutCalls
 internal import StakeoutBase
+internal import StakeoutCalls
 
 /// All expectations of one mock.
 ///
@@ -122,4 +122,230 @@ final class ExpectationBook: @unchecked Sendable {
     withExtendedLifetime(forgotten) {}
     uses.ring()
   }
+}
+
+/// The kind of calls that an expectation is for.
+enum CallShape: Equatable {
+  /// The read of a property.
+  case property
+  /// A call with any arguments.
+  case anyCall
+  /// A call with these labels, `""` for no label.
+  case call(labels: [String])
+
+  /// Whether it is for a call with these arguments, or for a property read if `arguments` is nil.
+  func fits(_ arguments: KeyValuePairs<String, Any?>?) -> Bool {
+    switch (self, arguments) {
+    case (.property, nil), (.anyCall, _): true
+    case (.call(let labels), let arguments?): labels.areLabels(of: arguments)
+    case (.property, _?), (.call, nil): false
+    }
+  }
+}
+
+extension [String] {
+  /// Whether these are the labels of the arguments, in order.
+  func areLabels(of arguments: KeyValuePairs<String, Any?>) -> Bool {
+    guard count == arguments.count else { return false }
+    for index in indices where self[index] != arguments[index].key { return false }
+    return true
+  }
+
+  /// Returns the name of a function with these labels, in the form of `#function`.
+  func function(named name: String) -> String {
+    "\(name)(\(map { $0.isEmpty ? "_:" : "\($0):" }.joined()))"
+  }
+}
+
+/// The uses of a member that an expectation is for.
+struct ExpectedCalls {
+  let shape: CallShape
+  /// The expected arguments; empty unless the shape has labels.
+  let patterns: ArgumentPatterns
+  /// The number of the function's name in ``FunctionNames``; nil if only the call determines it.
+  let function: UInt64?
+
+  /// Calls with any arguments.
+  static var any: ExpectedCalls {
+    ExpectedCalls(shape: .anyCall, patterns: ArgumentPatterns([]), function: nil)
+  }
+
+  /// The reads of a property.
+  static func reads(of property: String) -> ExpectedCalls {
+    ExpectedCalls(
+      shape: .property, patterns: ArgumentPatterns([]),
+      function: FunctionNames.number(of: property))
+  }
+
+  /// Whether all labels and arguments are the expected ones.
+  func accept(_ arguments: KeyValuePairs<String, Any?>) -> Bool {
+    shape.fits(arguments) && patterns.accept(arguments.map(\.value))
+  }
+
+  /// Returns the failure text if the arguments are not the expected ones, otherwise nil.
+  ///
+  /// Each matcher runs once.
+  ///
+  /// - Parameter fits: whether the labels are the expected ones.
+  func failure(
+    of arguments: KeyValuePairs<String, Any?>, _ member: String, fits: Bool
+  ) -> String? {
+    guard case .call(let labels) = shape else { return nil }
+    guard labels.count == arguments.count else {
+      return "Expected \(labels.count) arguments, but got \(arguments.count)"
+    }
+    guard fits else {
+      return "Expected call with keywords \(labels), got \(arguments.map(\.key))."
+    }
+    guard let firstMismatch = firstMismatch(with: arguments) else { return nil }
+    let lines = arguments.enumerated().map { index, argument in
+      let matches =
+        index < firstMismatch || index > firstMismatch && patterns.accept(argument.value, at: index)
+      let name = argument.key.count > 1 ? argument.key : "[\(index)]"
+      let pair = {
+        (patterns.noun(at: index), argument.value.map { ShortText.describing($0) } ?? "nil")
+      }
+      let texts = matches ? pair() : patterns.texts(at: index, beside: argument.value, pair)
+      return "  \(matches ? "✅" : "❌") \(name): Expected \(texts.0), got \(texts.1)"
+    }
+    return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
+  }
+
+  /// Returns the index of the first argument that does not match; later ones are not checked.
+  private func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
+    for index in arguments.indices where !patterns.accept(arguments[index].value, at: index) {
+      return index
+    }
+    return nil
+  }
+
+  /// Returns the expected call: `load(id: argument equal to 3)`.
+  func text(for member: String) -> String {
+    switch shape {
+    case .property: return member
+    case .anyCall: return "\(member)(…)"
+    case .call(let labels):
+      let arguments = labels.enumerated().map { index, label in
+        (label.isEmpty ? "" : "\(label): ") + patterns.noun(at: index)
+      }
+      return "\(member)(\(arguments.joined(separator: ", ")))"
+    }
+  }
+}
+
+/// One expectation of a mock, in the queue of its member.
+///
+/// SAFETY: nothing changes after `init`, except the uses, which have a lock. The test's blocks and
+/// matchers run on the threads that use the mock.
+@usableFromInline
+final class QueuedExpectation: @unchecked Sendable {
+  /// The source of the answer to each use.
+  enum Answer {
+    case value(() -> Any?)
+    case block(FuncExpectationBlock)
+    case asyncBlock(AsyncFuncExpectationBlock)
+    /// The test's own expectation, which makes a block for each use.
+    case nextBlock(() -> FuncExpectationBlock)
+  }
+
+  let calls: ExpectedCalls
+  let answer: Answer
+  /// The answer as text: "Return a value".
+  private let action: String
+  /// Counts the uses.
+  let counter: any CountedExpectation
+  /// The remaining uses; nil for an expectation that counts its own uses.
+  let uses: Uses?
+  /// The source site of the expectation.
+  let site: SourceSite
+
+  init(
+    _ calls: ExpectedCalls, _ answer: Answer, _ action: String, _ counter: any CountedExpectation,
+    site: SourceSite
+  ) {
+    self.calls = calls
+    self.answer = answer
+    self.action = action
+    self.counter = counter
+    uses = counter as? Uses
+    self.site = site
+  }
+
+  /// Returns the unmet expectation as text.
+  ///
+  /// For example: `load(id: anything): Return a value 2 times (FooTests.swift:9)`.
+  func text(for member: String) -> String {
+    let times = uses.map { " \($0.phrase)" } ?? ""
+    return "\(calls.text(for: member)): \(action)\(times) (\(place))"
+  }
+
+  /// The file and line of the expectation.
+  var place: String {
+    "\(site.fileID.split(separator: "/").last ?? ""):\(site.line)"
+  }
+}
+
+/// The number of uses that an expectation has left.
+final class Uses: CountedExpectation, Sendable {
+  /// The result of taking a use.
+  enum Taken {
+    /// There was no use left.
+    case none
+    /// A use was taken, and more are left.
+    case oneOfMore
+    /// The last use was taken.
+    case last
+  }
+
+  /// Nil for an unlimited number.
+  private let left: Locked<Int>?
+
+  /// Makes a number of uses, by default an unlimited one.
+  init(_ count: Int? = nil) { left = count.map { Locked($0) } }
+
+  /// Takes one use, which no other thread gets.
+  func take() -> Taken {
+    guard let left else { return .oneOfMore }
+    return left.withLock { count in
+      guard count > 0 else { return .none }
+      count -= 1
+      return count == 0 ? .last : .oneOfMore
+    }
+  }
+
+  func hasNext() -> Bool { left == nil || owed > 0 }
+
+  func shouldVerify() -> Bool { owed > 0 }
+
+  /// The number of uses that `verify` requires; 0 if the number is unlimited.
+  private var owed: Int { max(0, left?.withLock { $0 } ?? 0) }
+
+  /// The number as text: "2 times".
+  var phrase: String { left == nil ? "indefinitely" : CountSpecifier.times(owed) }
+}
+
+/// An expectation with a value, or with a closure that makes it.
+///
+/// SAFETY: only the uses change, and they are atomic. The test's value and closure are used on the
+/// threads that use the mock.
+final class ValueExpectation: Expectation, CustomStringConvertible, @unchecked Sendable {
+  let uses: Uses
+  /// Makes the value for a use that was taken.
+  let value: () -> Any?
+
+  init(uses: Uses, value: @escaping () -> Any?) {
+    self.uses = uses
+    self.value = value
+  }
+
+  func hasNext() -> Bool { uses.hasNext() }
+
+  func nextValue() -> Any? {
+    _ = uses.take()
+    return value()
+  }
+
+  func shouldVerify() -> Bool { uses.shouldVerify() }
+
+  var description: String { "Return a value \(uses.phrase)" }
 }

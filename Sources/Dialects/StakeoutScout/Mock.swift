@@ -1,5 +1,5 @@
+public import StakeoutBase
 public import StakeoutCalls
-internal import StakeoutBase
 private import Synchronization
 
 /// Stores a test's expectations of a double, and answers the double's calls.
@@ -117,5 +117,122 @@ extension Mock {
       return "\"\(member)\": [\(texts.joined(separator: ", "))]"
     }
     return "Remaining expectations: [\(members.joined(separator: ", "))]"
+  }
+}
+
+/// A test double that uses a ``Mock``.
+///
+/// Tests use the double itself: `double.expect.foo.to(…)`, `double.verify()`. A mock is a double
+/// too, so a test can do the same with the mock alone.
+public protocol Mockable {
+  /// The mock that answers the calls of the double.
+  var mock: Mock { get }
+}
+
+extension Mock: Mockable {
+  /// The mock itself.
+  public var mock: Mock { self }
+}
+
+extension Mockable {
+  /// The mock; its journal shows the type of the double.
+  var namedMock: Mock {
+    // A mock alone does not know the type of its double.
+    if Self.self != Mock.self { mock.log.setReceiverType(Self.self) }
+    return mock
+  }
+
+  /// Sets expectations: `double.expect.foo.to(…)`, `double.expect.baz(buz: equalTo(3)).to(…)`.
+  public var expect: ExpectDSL { ExpectDSL(mock: namedMock) }
+
+  /// Fails the test unless all expectations are met.
+  ///
+  /// `alwaysReturn` and `toAlways` require no use. Verification changes nothing: a second one fails
+  /// for the same reasons.
+  public func verify(
+    file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
+    column: UInt = #column
+  ) {
+    mock.verify(
+      noting: nil, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
+  }
+}
+
+extension Mockable {
+  /// Makes a step of an order: a call that the double is expected to receive.
+  ///
+  /// ```swift
+  /// expect([door.called(.open), camera.called("shoot(times:)", with: equalTo(3))])
+  ///   .to(beInOrder())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - function: the name with its labels, as in `shoot(times:)`, or the name of a property. The
+  ///     read of a property has no argument, and a write has one.
+  ///   - arguments: for each argument a matcher, or a value that it must equal; empty to accept
+  ///     any.
+  ///   - countSpecifier: the expected number of calls.
+  public func called(
+    _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
+  ) -> CallStep {
+    let specified = arguments.map { ($0 as? any ArgMatcher)?.lowered ?? $0 }
+    return CallStep(
+      namedMock.log, function: function, with: .of(specified), count: countSpecifier)
+  }
+}
+
+extension Mock: CallRecording {
+  /// The source of the recorded calls.
+  public var callSource: CallSource { CallSource(log, holder: self) }
+}
+
+extension Mockable {
+  /// Blocks until all expectations are met, and fails the test if that takes too long.
+  ///
+  /// It returns as soon as the last expectation is used, on any thread. On the main thread, the
+  /// main queue and the main run loop keep running. On the main actor, where the queue cannot run,
+  /// it fails immediately if there is anything to wait for: use the asynchronous overload there.
+  ///
+  /// - Parameters:
+  ///   - time: the longest time to wait.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
+  public func verify(
+    within time: Duration, file: StaticString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) {
+    let mock = mock
+    if mock.book.owed.isEmpty { return }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if let refusal = WaitingPlace.current.refusalToBlock() {
+      return mock.report(refusal, at: site)
+    }
+    var waiter = Waiter(timeout: time)
+    let end = waiter.block(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
+    mock.verify(noting: waiter.note(on: end), at: site)
+  }
+
+  /// Suspends until all expectations are met, and fails the test if that takes too long.
+  ///
+  /// Cancelling the task ends the wait, and fails the test too.
+  ///
+  /// - Parameters:
+  ///   - time: the longest time to wait.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
+  nonisolated(nonsending) public func verify(
+    within time: Duration, file: StaticString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) async {
+    let mock = mock
+    var waiter = Waiter(timeout: time)
+    let end = await waiter.suspend(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
+    mock.verify(
+      noting: waiter.note(on: end),
+      at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 }
