@@ -1,5 +1,5 @@
-public import StakeoutCalls
 internal import StakeoutBase
+public import StakeoutCalls
 public import StakeoutSpies
 
 /// Stores one argument of each call that its stub answers, in the order of the calls.
@@ -62,4 +62,14 @@ extension Argument {
 
   /// Makes a pattern that accepts any argument and stores it.
   public static func captor() -> ArgumentCaptor { ArgumentCaptor() }
+}
+
+extension Argument: CustomDebugStringConvertible,
+  SpryFriendlyStringConvertible
+{
+  /// The case: `Argument.anything`.
+  public var debugDescription: String { description }
+
+  /// The case: `Argument.anything`.
+  public var friendlyDescription: String { description }
 }

@@ -1,6 +1,6 @@
-private import Foundation
-internal import StakeoutCalls
 internal import StakeoutBase
+internal import StakeoutCalls
+private import Foundation
 
 extension Assertion {
   /// Reports a failure unless the expression throws the expected error.
@@ -96,4 +96,242 @@ extension Assertion {
     if type(of: left) == type(of: right) { return isDeeplyEqual(left, right) }
     return (left as NSError) == (right as NSError)
   }
+}
+
+/// Fails unless the expression returns an error that equals the expected one.
+///
+/// - Parameters:
+///   - expectedError: the expected error, compared with `==`.
+///   - message: a text for the end of a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
+///   - expression: the code that returns the error. If it throws, the assertion fails.
+public func expectEqualError<E: Error & Equatable>(
+  _ expectedError: E, _ message: String = "", fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ expression: () throws -> E?
+) {
+  Assertion(fileID, filePath, line, column)
+    .checkEqualError(actual: expression, expected: expectedError, { message })
+}
+
+/// Fails unless two errors are equal; nil on either side fails.
+public func expectEqualError<E: Error & Equatable>(
+  _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  Assertion(fileID, filePath, line, column)
+    .checkEqualError(actual: { rhs }, expected: lhs, { message })
+}
+
+/// Fails if the expression returns an error that equals the given one.
+public func expectNotEqualError<E: Error & Equatable>(
+  _ expectedError: E, _ message: String = "", fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ expression: () throws -> E?
+) {
+  Assertion(fileID, filePath, line, column)
+    .checkNotEqualError(actual: expression, expected: expectedError, { message })
+}
+
+/// Fails if two errors are equal or both nil.
+public func expectNotEqualError<E: Error & Equatable>(
+  _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  Assertion(fileID, filePath, line, column)
+    .checkNotEqualError(actual: { rhs }, expected: lhs, { message })
+}
+
+/// Fails unless the expression throws the expected error.
+///
+/// ```swift
+/// expectThrows(StoreError.full) { try store.save(item) }
+/// ```
+///
+/// - Parameters:
+///   - expectedError: the expected error, compared with `==`.
+///   - message: a text for the end of a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
+///   - expression: the code that should throw.
+public func expectThrows<E: Error & Equatable>(
+  _ expectedError: E, _ message: String = "", fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ expression: () throws -> some Any
+) {
+  Assertion(fileID, filePath, line, column).checkThrows({ expectedError }, { message }, expression)
+}
+
+/// Fails unless the expression throws the expected error.
+public func expectThrows<E: Error & Equatable>(
+  _ expression: @autoclosure () throws -> some Any, _ expectedError: E, _ message: String = "",
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  Assertion(fileID, filePath, line, column).checkThrows({ expectedError }, { message }, expression)
+}
+
+/// Fails if the expression throws an error.
+///
+/// - Returns: the result of the expression; nil if it throws.
+@discardableResult
+public func expectNoThrow<T>(
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  _ expression: () throws -> T?
+) -> T? {
+  Assertion(fileID, filePath, line, column).checkNoThrow({ message }, expression)
+}
+
+/// Fails if the expression throws an error.
+///
+/// - Returns: the result of the expression; nil if it throws.
+@discardableResult
+@_disfavoredOverload  // A trailing closure is code to run, not the value.
+public func expectNoThrow<T>(
+  _ expression: @autoclosure () throws -> T?, _ message: String = "",
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) -> T? {
+  Assertion(fileID, filePath, line, column).checkNoThrow({ message }, expression)
+}
+
+/// Fails unless the expression traps.
+///
+/// A trap is what would end the process: a fatal error, a failed precondition or assertion, an
+/// index out of range, a bad pointer and so on. The test continues after the trap. Only a trap on
+/// the calling thread is caught.
+///
+/// - Parameters:
+///   - message: a text for the end of a failure.
+///   - fileID: the source site for a failure.
+///   - filePath: the source site for a failure.
+///   - line: the source site for a failure.
+///   - column: the source site for a failure.
+///   - expression: the code to run. If it throws an error, the assertion fails too.
+public func expectThrowsAssertion(
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
+) {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  assertTrap(Assertion("expectThrowsAssertion", at: site), { message }, expression)
+}
+
+/// Fails unless the expression traps.
+public func expectThrowsAssertion(
+  _ expression: @autoclosure @escaping () throws -> some Any, _ message: String,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  assertTrap(Assertion("expectThrowsAssertion", at: site), { message }, expression)
+}
+
+/// Fails unless two errors are equal.
+///
+/// Errors of one type are compared by `==`, or by their stored properties. Errors of two types are
+/// compared as Foundation's `NSError`. Nil on either side fails.
+///
+/// - Parameters:
+///   - lhs: the actual error.
+///   - rhs: the expected error.
+///   - message: an additional text for a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+public func XCTAssertEqualError(
+  _ lhs: @autoclosure () -> (any Error)?, _ rhs: @autoclosure () -> (any Error)?,
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+) {
+  Assertion("XCTAssertEqualError", file, line)
+    .checkEqualError(actual: lhs, expected: rhs(), message)
+}
+
+/// Fails unless the closure returns an error that equals the expected one.
+public func XCTAssertEqualError(
+  _ rhs: @autoclosure () -> (any Error)?, _ message: @autoclosure () -> String = "",
+  file: StaticString = #filePath, line: UInt = #line, _ lhs: () -> (any Error)?
+) {
+  Assertion("XCTAssertEqualError", file, line)
+    .checkEqualError(actual: lhs, expected: rhs(), message)
+}
+
+/// Fails if two errors are equal or both nil.
+public func XCTAssertNotEqualError(
+  _ lhs: @autoclosure () -> (any Error)?, _ rhs: @autoclosure () -> (any Error)?,
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+) {
+  Assertion("XCTAssertNotEqualError", file, line)
+    .checkNotEqualError(actual: lhs, expected: rhs(), message)
+}
+
+/// Fails if the closure returns an error that equals the given one, or if both are nil.
+public func XCTAssertNotEqualError(
+  _ rhs: @autoclosure () -> (any Error)?, _ message: @autoclosure () -> String = "",
+  file: StaticString = #filePath, line: UInt = #line, _ lhs: () -> (any Error)?
+) {
+  Assertion("XCTAssertNotEqualError", file, line)
+    .checkNotEqualError(actual: lhs, expected: rhs(), message)
+}
+
+/// Fails if the expression throws an error.
+///
+/// - Parameters:
+///   - message: a text for the start of a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - expression: the code that should not throw.
+/// - Returns: the result of the expression; nil if it throws.
+@discardableResult
+public func XCTAssertNoThrowError<T>(
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  _ expression: () throws -> T?
+) -> T? {
+  Assertion("XCTAssertNoThrowError", file, line).checkNoThrow(message, expression)
+}
+
+/// Fails if the expression throws an error.
+///
+/// - Returns: the result of the expression; nil if it throws.
+@discardableResult
+@_disfavoredOverload  // A trailing closure is code to run, not the value.
+public func XCTAssertNoThrowError<T>(
+  _ expression: @autoclosure () throws -> T?, _ message: @autoclosure () -> String = "",
+  file: StaticString = #filePath, line: UInt = #line
+) -> T? {
+  Assertion("XCTAssertNoThrowError", file, line).checkNoThrow(message, expression)
+}
+
+/// Fails unless the expression throws the expected error.
+///
+/// ```swift
+/// XCTAssertThrowsError(StoreError.full) { try store.save(item) }
+/// ```
+///
+/// Errors of one type are compared by `==`, or by their stored properties. Errors of two types are
+/// compared as Foundation's `NSError`.
+///
+/// - Parameters:
+///   - error: the expected error.
+///   - message: an additional text for a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - expression: the code that should throw.
+public func XCTAssertThrowsError(
+  _ error: @autoclosure () -> any Error, _ message: @autoclosure () -> String = "",
+  file: StaticString = #filePath, line: UInt = #line, _ expression: () throws -> some Any
+) {
+  Assertion("XCTAssertThrowsError", file, line).checkThrows(error, message, expression)
+}
+
+/// Fails unless the expression throws the expected error.
+public func XCTAssertThrowsError(
+  _ expression: @autoclosure () throws -> some Any, _ error: @autoclosure () -> any Error,
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+) {
+  Assertion("XCTAssertThrowsError", file, line).checkThrows(error, message, expression)
 }
