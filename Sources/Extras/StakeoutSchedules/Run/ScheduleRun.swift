@@ -96,12 +96,12 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   let gate = StepGate()
 
   // R3
-  private let settings: Settings
-  private let chooser: any Chooser
-  private let time: RunTime
-  private(set) var report: RunReport
-  private var ready = ReadyJobs()
-  private var polling: Set<UInt64> = []
+  let settings: Settings
+  let chooser: any Chooser
+  let time: RunTime
+  var report: RunReport
+  var ready = ReadyJobs()
+  var polling: Set<UInt64> = []
   /// The jobs of the runtime that run before any other: each ends a yield, or a sleep that ended early.
   private var endedWaits: [Job] = []
   /// The queues of actors to which tasks of the run have come, and whether another task has put them
@@ -112,16 +112,16 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// The task of the present step, or the last one, on the actor to which it went.
   private var landed: Job?
   /// How many jobs have run that did more than poll.
-  private var progress = 0
+  var progress = 0
   /// The task whose job runs, or ran last.
   private(set) var running: UInt64 = 0
   private(set) var fairness = Fairness()
-  private var bodyEndedAt: Int?
+  var bodyEndedAt: Int?
   /// Whether a job of the run has trapped.
   private var hasTrapped = false
   /// The first step since time has moved.
-  private var momentStart = 0
-  private var random: SeededGenerator
+  var momentStart = 0
+  var random: SeededGenerator
   private(set) var trace: Trace
 
   /// How a job becomes ready.
@@ -153,7 +153,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
 
   var ownTime: (any OwnTime)? { self }
 
-  private var isHere: Bool { thread.load(ordering: .relaxed) == pthread_self() }  // R2
+  var isHere: Bool { thread.load(ordering: .relaxed) == pthread_self() }  // R2
 }
 
 // Jobs and wake-ups that come in, from any thread.
@@ -334,25 +334,6 @@ extension ScheduleRun {
     gate.end()
   }
 
-  /// The reason why a task waits; nil if it has ended.
-  private func waiting(_ task: TaskAddress, among tasks: [TaskAddress]) -> WaitingTask? {
-    WaitingTask(
-      task, among: tasks, known: knownReason(for: task.number),
-      frames: ready[of: task.number]?.job.frames)
-  }
-
-  private func knownReason(for task: UInt64) -> WaitingTask.Reason? {
-    if let job = ready[of: task]?.job { return job.actor == nil ? .turn : .actor }
-    if time.isSleeping(task) { return .sleep }
-    return time.isPausing(task) ? .change : nil
-  }
-
-  /// The tasks that have not ended.
-  var waitingTasks: [WaitingTask] {
-    let tasks = report.tasks
-    return tasks.compactMap { waiting($0, among: tasks) }
-  }
-
   /// Takes the job out that the chooser takes, and notes the step.
   private func takeChosen() -> ReadyJob {
     var (index, choice, count) = (0, 0, ready.count)
@@ -397,43 +378,6 @@ extension ScheduleRun {
     while !endedWaits.isEmpty { endedWaits.removeFirst().runForRuntime() }
   }
 
-  /// Moves on: to a task that waits for this, to the next moment, or to what comes from outside.
-  ///
-  /// - Returns: How the run ends; nil if something is ready now.
-  private func whenNothingIsReady() -> End? {
-    if time.resumeQuietWait() { return nil }
-    if let next = time.next {
-      moveTime(to: next)
-      return nil
-    }
-    if bodyEndedAt != nil {
-      if report.recorder != nil {
-        report.left = waitingTasks.filter { $0.reason == .continuation }
-      }
-      return .ended
-    }
-    let waiting = waitingTasks
-    let isHopeless = !waiting.isEmpty && !waiting.contains(where: \.mayBeResumedFromOutside)
-    if !isHopeless, inbox.waitForEvent(hasBegun: !report.tasks.isEmpty) { return nil }
-    report.outsideWorkLeft = inbox.outsideWorkCount
-    report.left = waitingTasks
-    return .hung
-  }
-
-  /// Moves to the next moment, unless an event comes before from outside.
-  private func moveTime(to next: UInt64) {
-    if settings.waitsForOutside, next > time.now, inbox.awaitedOutsideWork > 0 {
-      inbox.waitForOutsideWork()
-      if inbox.mayHaveEvents { return }
-    }
-    let outsideWork = inbox.awaitedOutsideWork
-    if outsideWork > 0, next > time.now {
-      report.leap = report.leap ?? (next - time.now, outsideWork)
-    }
-    momentStart = trace.count
-    time.move(to: next)
-  }
-
   /// Gives away all jobs that are left. (R4)
   private func close(after end: End) {
     inbox.close()
@@ -455,54 +399,4 @@ extension ScheduleRun {
     }
     time.end()
   }
-}
-
-// The waits of this package, and what a body may ask.
-extension ScheduleRun {
-  nonisolated(nonsending) func pause(until deadline: Deadline) async {
-    guard isHere else {
-      // The run is over: time is real again.
-      try? await Task.sleep(for: .milliseconds(1))
-      return
-    }
-    let task = TaskAddress.current?.number ?? 0
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        if Task.isCancelled { return continuation.resume() }
-        time.addPause(of: task, continuation, until: deadline, seen: progress)
-      }
-    } onCancel: {
-      if isHere { time.endPause(of: task) } else { _ = inbox.post(.wake(task)) }
-    }
-  }
-
-  func beginPolling() {
-    if isHere, let task = TaskAddress.current { polling.insert(task.number) }
-  }
-
-  func endPolling() {
-    if isHere, let task = TaskAddress.current { polling.remove(task.number) }
-  }
-
-  /// Suspends the current task until no other one can run.
-  nonisolated(nonsending) func waitUntilQuiet() async {
-    guard isHere else { return }
-    let task = TaskAddress.current?.number ?? 0
-    await withUnsafeContinuation { time.addPause(of: task, $0, until: .never, seen: nil) }
-  }
-
-  /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
-  var misfit: String? { (chooser as? ReplayChooser)?.misfit }
-
-  /// The name of the current task in each run of the schedule; nil outside of the run.
-  var currentTask: String? {
-    guard isHere, let number = TaskAddress.current?.number else { return nil }
-    return report.name(of: number)
-  }
-
-  /// The time since the start.
-  var elapsed: Duration { time.elapsed }
-
-  /// A seed that differs at each call, and is the same in each run with the same schedule.
-  func nextSeed() -> UInt64 { isHere ? random.next() : 0 }
 }

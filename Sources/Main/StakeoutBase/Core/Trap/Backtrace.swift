@@ -55,11 +55,6 @@ extension Trap.Backtrace {
     return addresses.map { Frame(address: $0, function: Self.linkerName(at: $0)) }
   }
 
-  /// Reads the names, files and lines on the calling thread; none if the toolchain finds none.
-  func readFrames() -> [Frame] {
-    (symbolicated(with: .default)?.frames ?? []).map(Frame.init)
-  }
-
   /// The check that failed without a text, such as `arithmetic overflow`.
   ///
   /// Comes from debug information. Nil without it, and if the trap was not such a check.
@@ -78,63 +73,5 @@ extension Trap.Backtrace.Frame: CustomStringConvertible {
   public var description: String {
     let name = function ?? "0x\(String(address, radix: 16))"
     return place.map { "\(name) at \($0.file):\($0.line)" } ?? name
-  }
-}
-
-extension Trap.Backtrace {
-  /// The linker's name of the function at an address, demangled; nil if it is unknown.
-  package static func linkerName(at address: UInt) -> String? {
-    var offset: UInt64 = 0
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
-      let name = buffer.baseAddress.unsafelyUnwrapped
-      return stk_unwind_name(address, name, buffer.count, &offset) ? String(cString: name) : nil
-    }
-  }
-
-  /// The backtrace as the toolchain symbolicates it.
-  ///
-  /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
-  /// (docs/CompactBacktraceFormat.md of the Swift project).
-  ///
-  /// Without any option the frames have the names of their functions alone, which cost next to
-  /// nothing.
-  func symbolicated(
-    with options: Runtime.Backtrace.SymbolicationOptions
-  ) -> SymbolicatedBacktrace? {
-    Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: options) }
-  }
-
-  /// The addresses in Compact Backtrace Format: a header that says "64-bit words", then each
-  /// address in full after the instruction "absolute, eight bytes", of a program counter for the first
-  /// one and of return addresses for the others, then the end.
-  var runtimeBacktrace: Runtime.Backtrace? {
-    #if arch(arm64)
-      let architecture = "arm64"
-    #else
-      let architecture = "x86_64"
-    #endif
-    var bytes: [UInt8] = [0x02]
-    for (index, address) in addresses.enumerated() {
-      bytes.append(index == 0 ? 0x1F : 0x2F)
-      withUnsafeBytes(of: UInt64(address).bigEndian) { bytes.append(contentsOf: $0) }
-    }
-    bytes.append(0)
-    let backtrace = Data(bytes).base64EncodedString()
-    let json = #"{"architecture":"\#(architecture)","backtrace":"\#(backtrace)"}"#
-    return try? JSONDecoder().decode(Runtime.Backtrace.self, from: Data(json.utf8))
-  }
-
-  /// The loaded images and their addresses; nil if they cannot be found out.
-  ///
-  /// For images that are loaded later, only the linker's names are available.
-  static let images = LoadedImages.map()
-}
-
-extension Trap.Backtrace.Frame {
-  fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
-    let address = UInt(frame.captured.originalProgramCounter) ?? 0
-    self.init(
-      address: address, function: frame.symbol?.name ?? Trap.Backtrace.linkerName(at: address),
-      place: frame.symbol?.sourceLocation.map { Trap.Place(file: $0.path, line: $0.line) })
   }
 }

@@ -1,6 +1,83 @@
 internal import CStakeout
 private import Foundation
 
+/// The one place where Swift code of this package blocks or suspends.
+package enum Wait {
+  /// The reasons why a wait ended.
+  package struct Reasons: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The deadline came.
+    package static let deadline = Reasons(rawValue: UInt32(STK_WAIT_DEADLINE))
+    /// The event was rung.
+    package static let event = Reasons(rawValue: UInt32(STK_WAIT_EVENT))
+    /// The main queue had work, which has been run.
+    package static let mainQueue = Reasons(rawValue: UInt32(STK_WAIT_MAIN_QUEUE))
+  }
+
+  /// Waits until the deadline, until `event` is rung or, with `servingMainQueue`, until the main
+  /// queue has had work.
+  ///
+  /// That work has been run when the wait returns.
+  @discardableResult
+  package static func until(
+    _ deadline: Deadline, event: Event? = nil, servingMainQueue: Bool = false
+  ) -> Reasons {
+    Reasons(rawValue: stk_wait(deadline.nanoseconds, event?.handle, servingMainQueue))
+  }
+
+  /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
+  ///
+  /// The wait may end spuriously. In a run with a time of its own it ends when something else has run.
+  nonisolated(nonsending) package static func suspended(
+    until deadline: Deadline, event: Event?
+  ) async {
+    if let time = JobExecutor.ownTime { return await time.pause(until: deadline) }
+    if let event { await event.wait(until: deadline) } else { await nap(until: deadline) }
+  }
+
+  /// Blocks for a millisecond at most, so that the caller rechecks its condition.
+  ///
+  /// The fallback when the system has no memory or no thread left. Needs only the thread that the
+  /// task runs on.
+  nonisolated(nonsending) static func nap(until deadline: Deadline) async {
+    until(min(deadline, .after(.milliseconds(1))))
+    await Task.yield()
+  }
+
+  /// Whether the main queue and the main run loop can be served.
+  ///
+  /// That needs a few descriptors from the system.
+  static var canServeMainThread: Bool { stk_wait_has_descriptors() }
+
+  /// The pause between two evaluations of a condition.
+  ///
+  /// - Parameters:
+  ///   - elapsed: The time waited so far.
+  ///   - longest: The longest pause.
+  ///   - cost: The processor time of polling.
+  package static func pause(
+    after elapsed: Duration, longest: Duration, cost: PollingCost = PollingCost()
+  ) -> Duration {
+    let pause = stk_wait_pause(
+      stk_poll(
+        elapsed: UInt64(clamping: elapsed.saturatedNanoseconds),
+        longest: UInt64(clamping: longest.saturatedNanoseconds),
+        spent: UInt64(clamping: cost.spent.saturatedNanoseconds),
+        waits: UInt32(clamping: cost.waits)))
+    return .nanoseconds(Int64(clamping: pause))
+  }
+
+  /// The processor time that the calling thread has used.
+  static var threadTime: Duration { .nanoseconds(Int64(clamping: stk_thread_time())) }
+
+  /// The processor time that waking a suspended task has lately cost.
+  ///
+  /// Two threads wake up for it: the one that rings, and the one that resumes the task.
+  static var wakeCost: Duration { .nanoseconds(Int64(clamping: 2 * stk_event_ring_cost())) }
+}
+
 extension Waiter {
   /// Waits on the calling thread until `condition` holds.
   ///

@@ -1,0 +1,7 @@
+/// Matches true.
+///
+/// A nil value fails `to` and `toNot`.
+@inlinable
+public func beTrue() -> Matcher<Bool> {
+  .judging("be true", noun: "true", where: { $0 })
+}
