@@ -62,7 +62,7 @@ let package = Package(
     // Sources/Extras: nothing in Main knows these.
     module("StakeoutSpecs", in: "Extras", uses: "Stakeout", "CStakeoutSpecs"),
     module("StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls"),
-    module("StakeoutChildren", in: "Extras", uses: "StakeoutExpectations"),
+    module("StakeoutChildren", in: "Extras", uses: "StakeoutExpectations", "CStakeout"),
     module("StakeoutImages", in: "Extras", uses: "StakeoutBase", "CLibpng"),
 
     // Sources/Dialects: what only tests need that come from another library. Nothing else imports these.

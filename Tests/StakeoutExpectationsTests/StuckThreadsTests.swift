@@ -2,6 +2,7 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
+@testable import StakeoutBase
 @testable import StakeoutExpectations
 
 /// Each test stands still until the failure about it arrives.

@@ -129,19 +129,6 @@ struct CallTable {
   }
 }
 
-/// A text of one line, with at most so many letters.
-func oneLine(_ text: String, atMost most: Int) -> String {
-  let line = text.prefix(4 * most).replacing("\n", with: "\\n")
-  return line.count <= most ? String(line) : "\(line.prefix(most - 1))…"
-}
-
-extension String {
-  /// The text, filled with spaces.
-  package func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}
-
 /// The names of doubles in a text: type and own name, and a number if that is ambiguous.
 struct ReceiverNames {
   private var names: [Call.Receiver: String] = [:]

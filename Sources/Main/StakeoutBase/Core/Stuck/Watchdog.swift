@@ -92,7 +92,7 @@ extension ThreadWork {
   private nonisolated(unsafe) static var waiting: Set<Int32> = []
 
   /// Runs `body`, in which the calling thread waits for Stakeout, and not for the code under test.
-  static func waitingForStakeout<R>(_ body: () throws -> R) rethrows -> R {
+  package static func waitingForStakeout<R>(_ body: () throws -> R) rethrows -> R {
     let thread = StackSnapshot.currentThread
     lock.withLock { _ = waiting.insert(thread) }
     defer { lock.withLock { _ = waiting.remove(thread) } }

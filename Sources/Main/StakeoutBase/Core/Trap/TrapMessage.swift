@@ -1,4 +1,4 @@
-internal import CStakeout
+package import CStakeout
 private import Glibc
 
 /// The parts of the message that Swift prints before it ends the process:
@@ -134,7 +134,7 @@ extension Trap {
   /// Creates a trap from the core's report, or that of a raised exception.
   ///
   /// Copies everything, because the report belongs to the thread.
-  init(_ report: stk_trap_report, raised payload: (any Sendable)? = nil) {
+  package init(_ report: stk_trap_report, raised payload: (any Sendable)? = nil) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     let message = String(
       decoding: text[report.message_start...].prefix(report.message_length), as: UTF8.self)

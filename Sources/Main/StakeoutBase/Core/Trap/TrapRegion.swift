@@ -1,11 +1,11 @@
-internal import CStakeout
+package import CStakeout
 private import Glibc
 
 /// The C core's region, with a Swift closure as its body.
 ///
 /// Everything that crosses the jump lies in a struct on the stack of `run`, outside the frames that
 /// a trap abandons. A region allocates nothing, so an abandoned region leaks no memory of ours.
-struct TrapRegion {
+package struct TrapRegion {
   /// The object that carries a raised exception through C.
   fileprivate final class Payload {
     let value: any Sendable
@@ -15,7 +15,7 @@ struct TrapRegion {
   private var body: () throws -> Void
   private var error: (any Error)?
 
-  static func run(_ body: @escaping () throws -> Void) -> Trap.End {
+  package static func run(_ body: @escaping () throws -> Void) -> Trap.End {
     var end: Trap.End?
     return run(body) { end = .trapped(trap(of: $0)) } ?? end.unsafelyUnwrapped
   }
@@ -23,7 +23,7 @@ struct TrapRegion {
   /// Runs `body` in a region, and hands over the report of a trap, if there was one.
   ///
   /// - Returns: How the body came back; nil after a trap.
-  static func run(
+  package static func run(
     _ body: @escaping () throws -> Void, whenTrapped: (UnsafePointer<stk_trap_report>) -> Void
   ) -> Trap.End? {
     ExitNote.install
@@ -51,7 +51,7 @@ struct TrapRegion {
   }
 
   /// The trap of a report; only once, because it takes over what was raised.
-  static func trap(of report: UnsafePointer<stk_trap_report>) -> Trap {
+  package static func trap(of report: UnsafePointer<stk_trap_report>) -> Trap {
     let raised = report.pointee.payload.map {
       Unmanaged<Payload>.fromOpaque($0).takeRetainedValue().value
     }

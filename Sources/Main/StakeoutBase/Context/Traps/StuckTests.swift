@@ -1,5 +1,3 @@
-public import StakeoutBase
-
 #if canImport(Testing)
   public import Testing
 #endif

@@ -1,5 +1,6 @@
 internal import CStakeout
 private import Glibc
+package import StakeoutBase
 
 /// A forked child that has run a body and has ended.
 package struct ForkedChild {

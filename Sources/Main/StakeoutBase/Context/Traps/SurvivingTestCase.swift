@@ -1,4 +1,3 @@
-internal import StakeoutBase
 private import Foundation
 
 #if canImport(XCTest)

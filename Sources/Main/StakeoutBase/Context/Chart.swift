@@ -1,4 +1,3 @@
-internal import StakeoutBase
 private import Foundation
 
 /// A picture of what happened in several lanes, one after another, as SVG.
@@ -219,4 +218,17 @@ package func attachTimeline(
 ) {
   attach(Array(svg().utf8), named: "timeline.svg")
   attach(Array(chromeTrace().utf8), named: "timeline.json")
+}
+
+/// A text of one line, with at most so many letters.
+package func oneLine(_ text: String, atMost most: Int) -> String {
+  let line = text.prefix(4 * most).replacing("\n", with: "\\n")
+  return line.count <= most ? String(line) : "\(line.prefix(most - 1))…"
+}
+
+extension String {
+  /// The text, filled with spaces.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
 }
