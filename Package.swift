@@ -61,7 +61,8 @@ let package = Package(
 
     // Sources/Extras: nothing in Main knows these.
     module("StakeoutSpecs", in: "Extras", uses: "Stakeout", "CStakeoutSpecs"),
-    module("StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls"),
+    module(
+      "StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls", "CStakeout"),
     module("StakeoutChildren", in: "Extras", uses: "StakeoutExpectations", "CStakeout"),
     module("StakeoutImages", in: "Extras", uses: "StakeoutBase", "CLibpng"),
 

@@ -2,6 +2,7 @@ import CxxFixtures
 import Dispatch
 @preconcurrency import Glibc
 import StakeoutBase
+import StakeoutSchedules
 
 /// Doors beside others that use the same mechanism.
 enum Doors {

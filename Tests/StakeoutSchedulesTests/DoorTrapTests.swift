@@ -65,7 +65,7 @@ import XCTest
 
   /// Whether a door is shut without which a trap would end the process; that fails the test.
   private static func isShut(_ others: [Door] = []) -> Bool {
-    guard let shut = ConcurrencyHooks.openForTraps() ?? others.first(where: { !$0.isOpen }) else {
+    guard let shut = TrapScope.openForTraps() ?? others.first(where: { !$0.isOpen }) else {
       return false
     }
     Issue.record("\(shut.sentence)")

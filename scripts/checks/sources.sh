@@ -7,10 +7,10 @@
 forced() {
   search "$code" '(^|[^A-Za-z0-9_])(try!|as!|fatalError[[:space:]]*\()' \
     'Sources/*.swift' ':!Sources/Main/StakeoutBase/Core' ':!Sources/Main/StakeoutBase/Context' \
-    ':!Sources/Main/StakeoutBase/Executor' \
+    ':!Sources/Extras/StakeoutSchedules/Executor' \
     ':!Sources/Main/StakeoutSpies/Misuse.swift' \
     ':!Sources/Dialects/StakeoutScout/CallDSL.swift' |
-    sed -E 's/^([^:]*:[0-9]+):.*(try!|as!|fatalError).*/\1: \2 is for the core, the context and Misuse only/'
+    sed -E 's/^([^:]*:[0-9]+):.*(try!|as!|fatalError).*/\1: \2 is for the core, the context, executors and Misuse only/'
 }
 
 # `@unchecked Sendable` and `nonisolated(unsafe)` carry `// SAFETY: …` on their own line, in

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func run(_ body: @Sendable () async throws -> Void) async throws {
-    guard let escaping = ConcurrencyHooks.escaping(body) else {
+    guard let escaping = BorrowedClosure.escaping(body) else {
       Issue.record("\(Door.closures.sentence)")
       return
     }

@@ -235,7 +235,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
         // A suite inside of a suite may have the trait twice.
         guard testCase != nil, ScheduleRun.current == nil else { return try await function() }
         let site = SourceSite(test.sourceLocation)
-        guard let body = ConcurrencyHooks.escaping(function) else {
+        guard let body = BorrowedClosure.escaping(function) else {
           return Reporter.report(Failure(message: Door.closures.sentence, site: site))
         }
         _ = try await explore(settings, at: site, body)
@@ -260,7 +260,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
       Self { test, testCase, function in
         guard testCase != nil else { return try await function() }
         let site = SourceSite(test.sourceLocation)
-        guard let body = ConcurrencyHooks.escaping(function) else {
+        guard let body = BorrowedClosure.escaping(function) else {
           return Reporter.report(Failure(message: Door.closures.sentence, site: site))
         }
         do {

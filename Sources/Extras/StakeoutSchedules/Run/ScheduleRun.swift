@@ -149,7 +149,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   }
 
   /// The run that the current task is a part of; nil outside of runs.
-  static var current: ScheduleRun? { JobExecutor.ownTime as? ScheduleRun }
+  static var current: ScheduleRun? { ConcurrencyHooks.current?.jobs as? ScheduleRun }
 
   var ownTime: (any OwnTime)? { self }
 

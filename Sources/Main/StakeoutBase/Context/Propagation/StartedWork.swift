@@ -60,7 +60,7 @@ final class HandedWork: Sendable {
   /// The scope that catches its traps; nil if there is none.
   private let scope = TrapScope.current
   /// The run with a time of its own that it is a part of; nil if it is a part of none.
-  private let executor = ConcurrencyHooks.current
+  private let run = VirtualClock.current
 
   /// Captures the owner of the code that runs here; nil if it has none.
   init?(runsOnce: Bool) {
@@ -68,11 +68,11 @@ final class HandedWork: Sendable {
     handOver = TrapScope.$current.withValue(nil) {
       runsOnce ? HandOver(forWorkDoneOnce: ()) : HandOver()
     }
-    if handOver == nil, scope == nil, executor == nil { return nil }
-    executor?.jobs.noteOutsideWork(1)
+    if handOver == nil, scope == nil, run == nil { return nil }
+    run?.noteOutsideWork(1)
   }
 
-  deinit { executor?.jobs.noteOutsideWork(-1) }
+  deinit { run?.noteOutsideWork(-1) }
 
   /// Runs the work on the calling thread.
   ///
@@ -84,8 +84,8 @@ final class HandedWork: Sendable {
 
   private func adopted(_ body: @escaping () -> Void) -> Bool {
     // Code on the main queue may assume the real main actor, which a run replaces.
-    guard let executor, !WaitingPlace.mayBeBlockOfMainQueue else { return catching(body) }
-    return ConcurrencyHooks.adopt(by: executor) { catching(body) }
+    guard let run, !WaitingPlace.mayBeBlockOfMainQueue else { return catching(body) }
+    return run.adopt { catching(body) }
   }
 
   private func catching(_ body: @escaping () -> Void) -> Bool {
@@ -222,7 +222,7 @@ enum OwnedTask {
   /// Whether a closure in place of another one works: tried once, on a task of our own.
   private static let isPossible: Bool = {
     let isPossible =
-      ConcurrencyHooks.passesClosures
+      BorrowedClosure.isPossible
       && Door.closures.opens {
         let sample = Sample()
         sample.run()

@@ -29,7 +29,7 @@ package struct Survival: Sendable {
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
     // A run with a time of its own catches traps itself, and must keep its tasks.
-    if trapsGoThrough || isInForce || JobExecutor.ownTime != nil { return try await body() }
+    if trapsGoThrough || isInForce || VirtualClock.current != nil { return try await body() }
     let survival = Survival(site: site)
     let end = await Owner.inForce.with(slot, true).run {
       await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, isOfBody: $1) }) {
@@ -138,7 +138,7 @@ extension Failure {
       Self { test, testCase, function in
         guard testCase != nil, !trapsGoThrough else { return try await function() }
         let site = SourceSite(test.sourceLocation)
-        guard let body = ConcurrencyHooks.escaping(function) else {
+        guard let body = BorrowedClosure.escaping(function) else {
           return Reporter.report(Failure(message: Door.closures.sentence, site: site))
         }
         try await Survival.run(at: site, body)

@@ -41,7 +41,7 @@ package final class TrapRun: @unchecked Sendable {
     reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> Trap.End {
-    ConcurrencyHooks.prepare()
+    TrapScope.prepare()
     let run = TrapRun()
     let scope = TrapScope(inside: outer, isSafeguard: isSafeguard) { trap in
       // Reported first, because the test may be over when its run has ended.
@@ -101,7 +101,7 @@ package final class TrapRun: @unchecked Sendable {
     whenTrapped: () -> Void,
     _ body: @escaping () -> Void
   ) {
-    ConcurrencyHooks.prepare()
+    TrapScope.prepare()
     let run = TrapRun()
     let reports = DispatchGroup()
     let scope = TrapScope(isSafeguard: true) { trap in
@@ -140,7 +140,7 @@ package final class TrapRun: @unchecked Sendable {
   package static func runWithoutWaiting(
     in scope: TrapScope, _ body: @escaping () throws -> Void
   ) -> Trap.End {
-    ConcurrencyHooks.prepare()
+    TrapScope.prepare()
     return scope.run { TrapRegion.run(body) }
   }
 

@@ -101,3 +101,56 @@ package final class TrapScope: Sendable {
     fatalError("what a body started outlived it, and trapped: \(trap), in \(TrapScene.current)")
   }
 }
+
+// What a trap needs in a task: the job ends, and nothing else.
+extension TrapScope {
+  /// Opens the doors that traps in tasks need.
+  ///
+  /// - Returns: A door that is shut: without it they are not caught.
+  package static func openForTraps() -> Door? {
+    if endsJobs { return nil }
+    return [.STK_DOOR_INTERPOSITION, .STK_DOOR_TASK_LAYOUT].map { Door($0) }.first { !$0.isOpen }
+      ?? Door(.STK_DOOR_JOBS)
+  }
+
+  /// Prepares for traps in tasks; the doors that are shut say so on standard error.
+  static func prepare() {
+    ExitNote.install
+    _ = endsJobs
+    let needed: [stk_door] = [
+      .STK_DOOR_JOBS, .STK_DOOR_TASK_CREATION, .STK_DOOR_OWNERS, .STK_DOOR_INTERPOSITION,
+    ]
+    for door in needed { Door(door).say() }
+  }
+
+  /// Whether a trap ends the job of a task, and nothing else: tried on a task of our own.
+  package static let endsJobs = Door(.STK_DOOR_JOBS).opens {
+    let hooks = stk_scope_hooks(
+      report: { at($0).trapped(TrapRegion.trap(of: $1)) },
+      retain: { Unmanaged<TrapScope>.fromOpaque($0).retain().takeUnretainedValue().counter },
+      release: { Unmanaged<TrapScope>.fromOpaque($0).release() })
+    guard TaskAddress.canBeRead, stk_jobs_open(hooks) else { return false }
+    let (thread, trapped) = (CallingThread(), Locked(false))
+    let scope = TrapScope(owner: Owner()) { trap in
+      trapped.withLock { $0 = trap.payload is SampleTrap }
+      return {}
+    }
+    Unowned.starting {
+      scope.run {
+        let task = Task<Void, Never>(executorPreference: thread) {
+          if ofJob === scope { Trap.raise(SampleTrap()) }
+        }
+        abandoned.withLock { $0 = task }
+      }
+    }
+    thread.runJobs()
+    let works = trapped.withLock { $0 }
+    if !works { stk_jobs_close() }
+    return works
+  }
+
+  private struct SampleTrap: Sendable {}
+
+  /// The task of the trial, which never ends: kept, so that it is no leak.
+  private static let abandoned = Locked<Task<Void, Never>?>(nil)
+}

@@ -1,4 +1,4 @@
-internal import CStakeout
+package import CStakeout
 
 /// A mechanism that rests on what the platform does not promise.
 ///
@@ -7,7 +7,7 @@ internal import CStakeout
 package struct Door: Sendable {
   private let door: stk_door
 
-  init(_ door: stk_door) { self.door = door }
+  package init(_ door: stk_door) { self.door = door }
 
   package static let owners = Door(.STK_DOOR_OWNERS)
   package static let closures = Door(.STK_DOOR_CLOSURES)

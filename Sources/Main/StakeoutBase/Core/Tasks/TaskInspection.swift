@@ -19,10 +19,8 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   /// The task with its number.
   package var description: String { "task \(number)" }
 
-  private init(bits: UInt, number: UInt64) { (self.bits, self.number) = (bits, number) }
-
-  /// The task that a job is.
-  package init(of job: Job) { self.init(bits: job.address, number: job.task) }
+  /// The task with this number that is kept at this address.
+  package init(bits: UInt, number: UInt64) { (self.bits, self.number) = (bits, number) }
 
   /// The places at which the task and its callers go on; none if it runs.
   package var suspendedFrames: [UInt] {

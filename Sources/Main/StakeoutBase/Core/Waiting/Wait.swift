@@ -33,7 +33,7 @@ package enum Wait {
   nonisolated(nonsending) package static func suspended(
     until deadline: Deadline, event: Event?
   ) async {
-    if let time = JobExecutor.ownTime { return await time.pause(until: deadline) }
+    if let run = VirtualClock.current { return await run.pause(until: deadline) }
     if let event { await event.wait(until: deadline) } else { await nap(until: deadline) }
   }
 
@@ -152,9 +152,9 @@ extension Waiter {
     var event: Event?
     var isFirst = true
     var meter = ThreadMeter()
-    let ownTime = JobExecutor.ownTime
-    ownTime?.beginPolling()
-    defer { ownTime?.endPolling() }
+    let run = VirtualClock.current
+    run?.beginPolling()
+    defer { run?.endPolling() }
     while true {
       defer { isFirst = false }
       // The first evaluation begins with the wait.
@@ -167,9 +167,9 @@ extension Waiter {
       if isMeasured { cost.add(meter.lap()) }
       let action = next(evaluationBegan: began, now: .now)
       if action == .giveUp { return .timedOut }
-      if let ownTime {
+      if let run {
         // Nothing changes before something else has run.
-        await ownTime.pause(until: deadline)
+        await run.pause(until: deadline)
         continue
       }
       if isFirst {
@@ -261,11 +261,9 @@ package enum WaitingPlace: Sendable, Hashable {
   ///
   /// In a task on the main thread it serves the main queue, to find out whether that is possible.
   package static var current: WaitingPlace {
-    if JobExecutor.ownTime != nil { return .run }
+    if VirtualClock.current != nil { return .run }
     guard stk_wait_is_main_thread() else {
-      // A run parks the main queue while it runs main-actor code on a thread of ours.
-      let holdsQueue = stk_wait_on_main_queue() || ConcurrencyHooks.current?.main.runsHere == true
-      return holdsQueue ? .mainQueue : .otherThread
+      return stk_wait_on_main_queue() ? .mainQueue : .otherThread
     }
     // Main-actor tasks run on this thread as items of the main queue. The exception is the first
     // part of an asynchronous `main`: the queue does not run until `main` suspends.

@@ -1,9 +1,10 @@
 internal import CStakeout
 private import Glibc
+internal import StakeoutBase
 private import Synchronization
 
 #if compiler(<6.5)
-  @_spi(ExperimentalScheduling) package import _Concurrency
+  @_spi(ExperimentalScheduling) internal import _Concurrency
 #endif
 
 /// Runs the tasks of a run that has an order and a time of its own: a schedule, or a test in virtual time.
@@ -15,24 +16,24 @@ private import Synchronization
 /// preference; ``ConcurrencyHooks`` gives it to each task that a member makes, which keeps the executor
 /// alive. So membership goes by task: a member that is resumed from a foreign thread comes back
 /// here, and a foreign task that one of our threads resumes does not.
-package final class JobExecutor: TaskExecutor {
+final class JobExecutor: TaskExecutor {
   /// Stands for the main actor in the run.
   let main = MainLane()
   /// Where tasks wait that are on their way to an actor.
   let hops = HopLane()
 
   /// Has the jobs run.
-  package let jobs: any JobQueue
+  let jobs: any JobQueue
 
   /// An executor for a new run.
-  package init(jobs: any JobQueue) {
+  init(jobs: any JobQueue) {
     self.jobs = jobs
     main.owner = .passUnretained(self)
     hops.owner = .passUnretained(self)
   }
 
   /// Hands the job to the queue.
-  package func enqueue(_ job: consuming ExecutorJob) { jobs.add(Job(UnownedJob(job), of: self)) }
+  func enqueue(_ job: consuming ExecutorJob) { jobs.add(Job(UnownedJob(job), of: self)) }
 
   /// The object, as the core knows it.
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -53,7 +54,7 @@ package final class JobExecutor: TaskExecutor {
     ///
     /// The runtime asks for a delay, of `Duration` for its own clocks. It has the instant of another
     /// form of sleep turned into one by the clock's `now`.
-    package func enqueue<C: Clock>(
+    func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       jobs.add(Job(UnownedJob(job), of: self), after: delay as? Duration ?? .zero)
@@ -65,6 +66,23 @@ package final class JobExecutor: TaskExecutor {
   }
 #endif
 
+// The run, for the code that is a part of it.
+extension JobExecutor: TaskRun {
+  nonisolated(nonsending) func pause(until deadline: Deadline) async {
+    await jobs.ownTime?.pause(until: deadline)
+  }
+
+  func beginPolling() { jobs.ownTime?.beginPolling() }
+  func endPolling() { jobs.ownTime?.endPolling() }
+  func noteOutsideWork(_ more: Int) { jobs.noteOutsideWork(more) }
+
+  func adopt<R>(_ body: () throws -> R) rethrows -> R {
+    let before = stk_tasks_adopt(identity)
+    defer { stk_tasks_restore(before) }
+    return try body()
+  }
+}
+
 /// Runs the main-actor jobs of a run: on a thread of ours, while a block on the main queue is
 /// parked, so that main-actor code of the run and of others never overlaps.
 ///
@@ -72,20 +90,8 @@ package final class JobExecutor: TaskExecutor {
 final class MainLane: SerialExecutor, @unchecked Sendable {
   /// The executor that keeps the lane alive.
   fileprivate var owner: Unmanaged<JobExecutor>?
-  /// The thread that runs a job of the lane; 0 while none does.
-  private let thread = Atomic<pthread_t>(0)
 
   private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
-
-  /// Whether a job of the lane runs on the calling thread.
-  // Relaxed: a thread sees what it has stored itself, and no other thread stores its number.
-  var runsHere: Bool { thread.load(ordering: .relaxed) == pthread_self() }
-
-  /// Says that a job of the lane begins on the calling thread.
-  func begin() { thread.store(pthread_self(), ordering: .relaxed) }
-
-  /// Says that it has ended, also by a trap.
-  func end() { thread.store(0, ordering: .relaxed) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = Job(UnownedJob(job), of: executor, on: self)
@@ -128,7 +134,7 @@ final class HopLane: SerialExecutor, @unchecked Sendable {
 /// - G1: `state` is twice the number of the steps that have begun, and one less while one goes on.
 /// - G2: When `state` is `taken`, it stays so, and the thread of the run leaves its step for nothing
 ///   but a pause without an end. So all that it wrote before the step belongs to the taker.
-package final class StepGate: Sendable {
+final class StepGate: Sendable {
   private static let taken = -1
 
   private let state = Atomic(0)
@@ -136,22 +142,22 @@ package final class StepGate: Sendable {
   private let endParked = Locked<(@Sendable () -> Void)?>(nil)
 
   /// Creates a gate before the first step.
-  package init() {}
+  init() {}
 
   /// The number of the step that goes on, from 1; nil between two steps, and when the run was taken.
-  package var step: Int? {
+  var step: Int? {
     let state = state.load(ordering: .relaxed)  // G1
     return state > 0 && !state.isMultiple(of: 2) ? state / 2 + 1 : nil
   }
 
   /// Whether the run was taken away.
-  package var isTaken: Bool { state.load(ordering: .relaxed) == Self.taken }  // G2
+  var isTaken: Bool { state.load(ordering: .relaxed) == Self.taken }  // G2
 
   /// Takes the run away from its thread.
   ///
   /// - Parameter step: The step that does not end.
   /// - Returns: false if it has ended meanwhile.
-  package func take(in step: Int) -> Bool {
+  func take(in step: Int) -> Bool {
     // Acquiring, because the taker reads what came before the step. (G2)
     let (isTaken, _) = state.compareExchange(
       expected: step * 2 - 1, desired: Self.taken, ordering: .acquiring)
@@ -171,7 +177,7 @@ package final class StepGate: Sendable {
   ///
   /// - Returns: false if the run was taken away: call ``stand()``.
   @discardableResult
-  package func end() -> Bool {
+  func end() -> Bool {
     let present = state.load(ordering: .relaxed)
     if present.isMultiple(of: 2) { return true }
     return present != Self.taken  // G2
@@ -187,25 +193,25 @@ package final class StepGate: Sendable {
 
 /// The time of a run, which stands in for the machine's on the thread of the run: for Swift's two
 /// clocks, and for our own deadlines.
-package struct RunClock: Sendable {
+struct RunClock: Sendable {
   private let start = stk_clock_real()
 
   /// A clock that starts at the machine's present time.
-  package init() {}
+  init() {}
 
   /// Has time stand still on the calling thread.
   ///
   /// - Parameter elapsed: Nanoseconds since the start.
-  package func hold(at elapsed: UInt64) {
+  func hold(at elapsed: UInt64) {
     stk_clock_hold(
       stk_time(suspending: start.suspending + elapsed, continuous: start.continuous + elapsed))
   }
 
   /// Gives the machine's time back to the calling thread.
-  package static func release() { stk_clock_hold(stk_time()) }
+  static func release() { stk_clock_hold(stk_time()) }
 
   /// The nanoseconds between the start and a deadline, which may have passed.
-  package func elapsed(at deadline: Deadline) -> UInt64 {
+  func elapsed(at deadline: Deadline) -> UInt64 {
     deadline.nanoseconds - min(deadline.nanoseconds, start.suspending)
   }
 

@@ -1,8 +1,9 @@
 internal import CStakeout
 private import Dispatch
+internal import StakeoutBase
 
 /// One job of a run: a task up to its next suspension, or what an actor has to do.
-package struct Job: Sendable {
+struct Job: Sendable {
   private let job: UnownedJob
   private let executor: JobExecutor
   /// Set for a job of the main actor.
@@ -18,27 +19,27 @@ package struct Job: Sendable {
   }
 
   /// The number of the task that goes on; 0 for what an actor has to do.
-  package var task: UInt64 { stk_tasks_number_of(pointer) }
+  var task: UInt64 { stk_tasks_number_of(pointer) }
 
   /// The kind of the job: 0 for a task.
   var kind: UInt8 { stk_tasks_kind_of(pointer) }
 
   /// Whether the job is a queue of an actor: all tasks that have come to it.
-  package var isQueue: Bool { task == 0 && !endsYield }
+  var isQueue: Bool { task == 0 && !endsYield }
 
   /// Whether the job only takes a task to its actor.
   ///
   /// The task goes on there, in the actor's queue.
-  package var isHop: Bool { hop != nil }
+  var isHop: Bool { hop != nil }
 
   /// Where the actor is kept on which the task goes on; nil if that is none, or not yet known.
-  package var actor: UInt? {
+  var actor: UInt? {
     if let hop { return UInt(bitPattern: hop.actor.identity) }
     return lane.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
   }
 
   /// The places at which the task and its callers go on.
-  package var frames: [UInt] {
+  var frames: [UInt] {
     let frames = TaskAddress(of: self).suspendedFrames
     guard let function = hop?.function, !frames.isEmpty else { return frames }
     // One more than the function's start, as a return address has it.
@@ -46,7 +47,7 @@ package struct Job: Sendable {
   }
 
   /// Whether all that the job does is to let a task go on that has yielded.
-  package var endsYield: Bool { kind == ConcurrencyHooks.yieldKind }
+  var endsYield: Bool { kind == ConcurrencyHooks.yieldKind }
 
   private var pointer: UnsafeMutableRawPointer {
     // SAFETY: a pointer to the runtime's job.
@@ -54,10 +55,10 @@ package struct Job: Sendable {
   }
 
   /// Where the job is kept: in its task, or in its actor.
-  package var address: UInt { UInt(bitPattern: pointer) }
+  var address: UInt { UInt(bitPattern: pointer) }
 
   /// The priority, which our threads do not obey.
-  package var priority: UInt8 { job.priority.rawValue }
+  var priority: UInt8 { job.priority.rawValue }
 
   /// Has the main actor itself run the job, outside of the run.
   func addToRealMainActor() {
@@ -73,7 +74,7 @@ package struct Job: Sendable {
   ///
   /// - Parameter gate: Shows the step to other threads. If the run is taken away in it, this does not
   ///   return.
-  package func runInTurn(of tasks: UInt32 = 1, in gate: StepGate? = nil) {
+  func runInTurn(of tasks: UInt32 = 1, in gate: StepGate? = nil) {
     stk_turns_begin(executor.identity, executor.hops.asUnownedSerialExecutor().words, tasks)
     defer { stk_turns_end() }
     // A job that an actor sends back runs no code of a user.
@@ -90,19 +91,19 @@ package struct Job: Sendable {
 
   /// Runs the runtime's own job at the end of a sleep or a yield, which belongs to no run and so
   /// prefers no executor: on ours it would ask for another thread.
-  package func runForRuntime() {
+  func runForRuntime() {
     // SAFETY: an executor without an object is the generic one; `ConcurrencyHooks` has checked the size.
     job.runSynchronously(on: unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self))
   }
 
   /// Has the job run outside of its run, which is over.
-  package func runElsewhere() {
+  func runElsewhere() {
     if lane != nil { return Unowned.addToMainQueue { run() } }
     Unowned.starting { DispatchQueue.global().async { run() } }
   }
 
   /// Has the job run outside of its run after a delay, in real time.
-  package func runElsewhere(after delay: Duration) {
+  func runElsewhere(after delay: Duration) {
     let nanoseconds = UInt64(clamping: delay.saturatedNanoseconds)
     if !stk_tasks_delay(pointer, nanoseconds) { runElsewhere() }
   }
@@ -121,11 +122,9 @@ package struct Job: Sendable {
     if let hop { stk_turns_land(hop) }
     gate?.begin(endingBy: whenOver)
     if let lane {
-      lane.begin()
       job.runSynchronously(
         isolatedTo: lane.asUnownedSerialExecutor(),
         taskExecutor: executor.asUnownedTaskExecutor())
-      lane.end()
     } else {
       job.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
@@ -137,7 +136,7 @@ package struct Job: Sendable {
 /// Decides when and on which thread the jobs of a run are run.
 ///
 /// A schedule runs them one at a time, in an order that it chooses, and with a time of its own.
-package protocol JobQueue: AnyObject, Sendable {
+protocol JobQueue: AnyObject, Sendable {
   /// Has a job run when its turn has come.
   ///
   /// Called on any thread.
@@ -156,13 +155,13 @@ package protocol JobQueue: AnyObject, Sendable {
 }
 
 extension JobQueue {
-  package func add(_ job: Job, after delay: Duration) { add(job) }
-  package func noteOutsideWork(_ more: Int) {}
-  package var ownTime: (any OwnTime)? { nil }
+  func add(_ job: Job, after delay: Duration) { add(job) }
+  func noteOutsideWork(_ more: Int) {}
+  var ownTime: (any OwnTime)? { nil }
 }
 
 /// The time of a run, which moves only when nothing can run.
-package protocol OwnTime: Sendable {
+protocol OwnTime: Sendable {
   /// Suspends the current task until the deadline, until something else of the run has run, or until
   /// the task is cancelled.
   nonisolated(nonsending) func pause(until deadline: Deadline) async
@@ -174,7 +173,7 @@ package protocol OwnTime: Sendable {
   func endPolling()
 }
 
-extension JobExecutor {
-  /// The time of the run that the current task is a part of; nil if time is real here.
-  package static var ownTime: (any OwnTime)? { ConcurrencyHooks.current?.jobs.ownTime }
+extension TaskAddress {
+  /// The task that a job is.
+  init(of job: Job) { self.init(bits: job.address, number: job.task) }
 }

@@ -1,5 +1,6 @@
 internal import CStakeout
 private import Foundation
+package import StakeoutBase
 
 /// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.
 ///
@@ -28,60 +29,10 @@ package enum ConcurrencyHooks {
     stk_door.STK_DOOR_TASK_EXECUTORS, .STK_DOOR_TASK_CREATION, .STK_DOOR_MAIN_EXECUTOR,
   ].map { Door($0) }
 
-  /// Opens the doors that traps in tasks need.
-  ///
-  /// - Returns: A door that is shut: without it they are not caught.
-  package static func openForTraps() -> Door? {
-    if endsJobs { return nil }
-    return [.STK_DOOR_INTERPOSITION, .STK_DOOR_TASK_LAYOUT].map { Door($0) }.first { !$0.isOpen }
-      ?? Door(.STK_DOOR_JOBS)
-  }
-
-  /// Prepares for traps in tasks; the doors that are shut say so on standard error.
-  static func prepare() {
-    ExitNote.install
-    _ = endsJobs
-    let needed: [stk_door] = [
-      .STK_DOOR_JOBS, .STK_DOOR_TASK_CREATION, .STK_DOOR_OWNERS, .STK_DOOR_INTERPOSITION,
-    ]
-    for door in needed { Door(door).say() }
-  }
-
-  /// Whether a trap ends the job of a task, and nothing else: tried on a task of our own.
-  static let endsJobs = Door(.STK_DOOR_JOBS).opens {
-    let hooks = stk_scope_hooks(
-      report: { TrapScope.at($0).trapped(TrapRegion.trap(of: $1)) },
-      retain: { Unmanaged<TrapScope>.fromOpaque($0).retain().takeUnretainedValue().counter },
-      release: { Unmanaged<TrapScope>.fromOpaque($0).release() })
-    guard TaskAddress.canBeRead, stk_jobs_open(hooks) else { return false }
-    let (thread, trapped) = (CallingThread(), Locked(false))
-    let scope = TrapScope(owner: Owner()) { trap in
-      trapped.withLock { $0 = trap.payload is SampleTrap }
-      return {}
-    }
-    Unowned.starting {
-      scope.run {
-        let task = Task<Void, Never>(executorPreference: thread) {
-          if TrapScope.ofJob === scope { Trap.raise(SampleTrap()) }
-        }
-        abandoned.withLock { $0 = task }
-      }
-    }
-    thread.runJobs()
-    let works = trapped.withLock { $0 }
-    if !works { stk_jobs_close() }
-    return works
-  }
-
-  private struct SampleTrap: Sendable {}
-
-  /// The task of the trial, which never ends: kept, so that it is no leak.
-  private static let abandoned = Locked<Task<Void, Never>?>(nil)
-
   /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.
   ///
   /// - Returns: A door that is shut: without it nothing can be explored.
-  package static func openForRuns() -> Door? {
+  static func openForRuns() -> Door? {
     if let shut = open() { return shut }
     let sleeps = Door(.STK_DOOR_SLEEPS)
     guard sleeps.opens({ JobExecutor.isAskedToSleep }) else { return sleeps }
@@ -91,7 +42,7 @@ package enum ConcurrencyHooks {
     }
     // Here, because it cannot be found out in a run.
     guard TaskAddress.canBeRead else { return Door(.STK_DOOR_TASK_LAYOUT) }
-    guard endsJobs else { return Door(.STK_DOOR_JOBS) }
+    guard TrapScope.endsJobs else { return Door(.STK_DOOR_JOBS) }
     return takesTurns ? nil : Door(.STK_DOOR_TURNS)
   }
 
@@ -157,6 +108,7 @@ package enum ConcurrencyHooks {
     // SAFETY: an object and a witness table, as `open()` has checked by the size. The core compares
     // the table with what the runtime says, and learns nothing where it differs.
     let words = unsafeBitCast(sample.asUnownedTaskExecutor(), to: stk_executor.self)
+    VirtualClock.findRun { current }
     stk_tasks_open(words.witness) { identity in
       JobExecutor.at(identity).main.asUnownedSerialExecutor().words
     }
@@ -172,72 +124,6 @@ package enum ConcurrencyHooks {
 
   /// The executor of ours that has adopted what runs here, or that the current task prefers.
   static var current: JobExecutor? { stk_tasks_executor().map(JobExecutor.at) }
-
-  /// Runs `body` with what it does as a part of the executor's run: the tasks that it starts are
-  /// members.
-  ///
-  /// A trap must not leave `body`.
-  static func adopt<R>(by executor: JobExecutor, _ body: () throws -> R) rethrows -> R {
-    let before = stk_tasks_adopt(executor.identity)
-    defer { stk_tasks_restore(before) }
-    return try body()
-  }
-
-  /// A closure that does not escape by its type, in one that may.
-  ///
-  /// A trap leaves the result in abandoned frames; the check that `withoutActuallyEscaping` does at
-  /// its end would then end the process.
-  ///
-  /// - Parameter body: Whoever passes it must keep it until the result is no longer called.
-  /// - Returns: Nil if the door `closures` is shut.
-  package static func escaping(
-    _ body: @Sendable () async throws -> Void
-  ) -> (@Sendable () async throws -> Void)? {
-    passesClosures ? borrowed(body) : nil
-  }
-
-  /// A closure that somebody else keeps.
-  ///
-  /// Its context may lie on a stack, where it has no valid reference count. To retain it would read and
-  /// change other memory.
-  private static func borrowed(
-    _ body: @Sendable () async throws -> Void
-  ) -> @Sendable () async throws -> Void {
-    // SAFETY: only the result, which is `Sendable` as the closure is, reads what the context points to.
-    nonisolated(unsafe) let words = parts(body)
-    return {
-      // SAFETY: Swift passes a closure that does not escape as its two parts, and so a function that
-      // takes the closure and one that takes the parts are called in the same way.
-      let runParts = unsafeBitCast(
-        runBody as @Sendable (@Sendable () async throws -> Void) async throws -> Void,
-        to: (@Sendable (stk_closure) async throws -> Void).self)
-      try await runParts(words)
-    }
-  }
-
-  /// Whether Swift passes closures as the core expects: tried on one of our own.
-  ///
-  /// A trap of the trial ends its job.
-  static let passesClosures = Door.closures.opens {
-    guard MemoryLayout<() -> Void>.size == MemoryLayout<stk_closure>.size else { return false }
-    _ = endsJobs
-    let (thread, calls, isOver) = (CallingThread(), Locked(0), Locked(false))
-    let scope = TrapScope(owner: Owner()) { _ in {} }
-    func run(_ own: @Sendable () async throws -> Void) {
-      let body = borrowed(own)
-      Unowned.starting {
-        scope.run {
-          _ = Task(executorPreference: thread) {
-            try? await body()
-            isOver.withLock { $0 = true }
-          }
-        }
-      }
-      thread.runJobs()
-    }
-    run { calls.withLock { $0 += 1 } }
-    return isOver.withLock { $0 } && calls.withLock { $0 } == 1
-  }
 }
 
 extension UnownedSerialExecutor {
@@ -248,25 +134,16 @@ extension UnownedSerialExecutor {
   }
 }
 
-@inline(never)
-@Sendable private func runBody(_ body: @Sendable () async throws -> Void) async throws {
-  try await body()
-}
-
-/// `stk_tasks_escape`: Swift passes a closure that does not escape as these two words.
-@_silgen_name("stk_tasks_escape")
-private func parts(_ body: @Sendable () async throws -> Void) -> stk_closure
-
 /// Learns the names of the tasks that the calling thread makes.
-package final class TaskMaking {
+final class TaskMaking {
   private let note: (_ task: UInt64, _ name: String) -> Void
 
-  package init(_ note: @escaping (_ task: UInt64, _ name: String) -> Void) { self.note = note }
+  init(_ note: @escaping (_ task: UInt64, _ name: String) -> Void) { self.note = note }
 
   /// Has this object told of each task with a name that the calling thread makes from here on.
   ///
   /// Whoever calls it keeps the object until ``end()``.
-  package func begin() {
+  func begin() {
     stk_tasks_watch_making(
       { watch, task, name in
         guard let watch, let name else { return }
@@ -276,5 +153,5 @@ package final class TaskMaking {
   }
 
   /// Ends that for the calling thread.
-  package static func end() { stk_tasks_watch_making(nil, nil) }
+  static func end() { stk_tasks_watch_making(nil, nil) }
 }

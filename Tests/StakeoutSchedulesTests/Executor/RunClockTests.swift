@@ -1,0 +1,4 @@
+import StakeoutBase
+import Testing
+
+@testable import StakeoutSchedules
