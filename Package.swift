@@ -18,6 +18,21 @@ func core(_ name: String, uses: Target.Dependency...) -> Target {
     cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")])
 }
 
+/// What tests share.
+func support(_ name: String, uses: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: uses, path: "Tests/Support/\(name)")
+}
+
+/// A program that tests start.
+func program(_ name: String, uses: Target.Dependency...) -> Target {
+  .executableTarget(name: name, dependencies: uses, path: "Tests/Programs/\(name)")
+}
+
+/// Tests, which stand as the sources do.
+func tests(_ name: String, in floor: String, uses: Target.Dependency...) -> Target {
+  .testTarget(name: name, dependencies: uses, path: "Tests/\(floor)/\(name)")
+}
+
 /// A library of the system.
 func system(_ name: String, pkgConfig: String, debian: String) -> Target {
   .systemLibrary(
@@ -53,9 +68,11 @@ let package = Package(
     core("CStakeoutSpecs"),
 
     // Sources/Main: what `import Stakeout` brings.
-    module("StakeoutBase", in: "Main", uses: "CStakeout", "CStakeoutReporting"),
-    module("StakeoutExpectations", in: "Main", uses: "StakeoutBase"),
-    module("StakeoutCalls", in: "Main", uses: "StakeoutBase"),
+    module("StakeoutCore", in: "Main", uses: "CStakeout"),
+    module("StakeoutContext", in: "Main", uses: "StakeoutCore", "CStakeout", "CStakeoutReporting"),
+    module("StakeoutMatching", in: "Main", uses: "StakeoutContext"),
+    module("StakeoutExpectations", in: "Main", uses: "StakeoutMatching"),
+    module("StakeoutCalls", in: "Main", uses: "StakeoutMatching"),
     module("StakeoutSpies", in: "Main", uses: "StakeoutCalls"),
     module("Stakeout", in: "Main", uses: "StakeoutExpectations", "StakeoutSpies"),
 
@@ -64,7 +81,7 @@ let package = Package(
     module(
       "StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls", "CStakeout"),
     module("StakeoutChildren", in: "Extras", uses: "StakeoutExpectations", "CStakeout"),
-    module("StakeoutImages", in: "Extras", uses: "StakeoutBase", "CLibpng"),
+    module("StakeoutImages", in: "Extras", uses: "StakeoutContext", "CLibpng"),
 
     // Sources/Dialects: what only tests need that come from another library. Nothing else imports these.
     module("StakeoutExceptions", in: "Dialects", uses: "StakeoutExpectations"),
@@ -74,115 +91,83 @@ let package = Package(
     module("StakeoutDobby", in: "Dialects", uses: "StakeoutCalls"),
     module("StakeoutScout", in: "Dialects", uses: "StakeoutCalls"),
 
-    // Tests, one target per module, and the programs they start.
-    .target(
-      name: "StakeoutTestSupport", dependencies: ["StakeoutBase"],
-      path: "Tests/StakeoutTestSupport"),
-    .target(
-      name: "ExpectationTestSupport", dependencies: ["StakeoutBase"],
-      path: "Tests/ExpectationTestSupport"),
-    .target(
-      name: "SpecTestSupport",
-      dependencies: ["StakeoutBase", "StakeoutSpecs", "StakeoutTestSupport"],
-      path: "Tests/SpecTestSupport"),
-    .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
+    // Tests: what tests share, the programs that they start, and a target for each module. A test may also
+    // use modules that stand above the one that it tests.
+    support("StakeoutTestSupport", uses: "StakeoutMatching"),
+    support("ExpectationTestSupport", uses: "StakeoutMatching"),
+    support("SpecTestSupport", uses: "StakeoutSpecs", "StakeoutTestSupport"),
+    .target(name: "CxxFixtures", path: "Tests/Programs/CxxFixtures"),
+    program(
+      "CrashFixtures", uses: "CStakeout", "CxxFixtures", "Stakeout", "StakeoutChildren",
+      "StakeoutNimble", "StakeoutSchedules", "StakeoutSpryKit"),
     .executableTarget(
-      name: "CrashFixtures",
-      dependencies: [
-        "CStakeout", "CxxFixtures", "Stakeout", "StakeoutChildren", "StakeoutNimble",
-        "StakeoutSchedules", "StakeoutSpryKit",
-      ],
-      path: "Tests/CrashFixtures"),
-    .executableTarget(
-      name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
-      cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
-    .executableTarget(
-      name: "ReportingFixtures",
-      dependencies: [
-        "StakeoutBase", "StakeoutExpectations", "StakeoutNimble", "StakeoutTestSupport",
-      ],
-      path: "Tests/ReportingFixtures"),
-    .executableTarget(
-      name: "AsyncMainFixtures",
-      dependencies: ["StakeoutBase", "StakeoutExpectations"],
-      path: "Tests/AsyncMainFixtures"),
-    .testTarget(
-      name: "CStakeoutTests", dependencies: ["CStakeout", "StakeoutTestSupport", "CrashFixtures"]),
-    .testTarget(
-      name: "StakeoutBaseTests",
-      dependencies: [
-        "CxxFixtures", "ReportingFixtures", "StakeoutBase", "StakeoutNimble", "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutExpectationsTests",
-      dependencies: [
-        "AsyncMainFixtures", "CrashFixtures", "CxxFixtures", "ExpectationTestSupport",
-        "ReportingFixtures", "StakeoutExpectations", "StakeoutNimble", "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
-    .testTarget(
-      name: "StakeoutSpiesTests",
+      name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/Programs/CStakeoutStress",
+      cSettings: [.headerSearchPath("../../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
+    program("ReportingFixtures", uses: "StakeoutNimble", "StakeoutTestSupport"),
+    program("AsyncMainFixtures", uses: "StakeoutExpectations"),
+    program("SpecFixtures", uses: "StakeoutKiwi", "StakeoutNimble"),
+
+    tests("CStakeoutTests", in: "Main", uses: "CStakeout", "StakeoutTestSupport", "CrashFixtures"),
+    tests(
+      "StakeoutCoreTests", in: "Main", uses: "StakeoutCore", "CxxFixtures", "StakeoutNimble",
+      "StakeoutTestSupport"),
+    tests(
+      "StakeoutContextTests", in: "Main", uses: "StakeoutContext", "CrashFixtures", "CxxFixtures",
+      "ExpectationTestSupport", "ReportingFixtures", "StakeoutNimble", "StakeoutTestSupport"),
+    tests(
+      "StakeoutMatchingTests", in: "Main", uses: "StakeoutMatching", "StakeoutNimble",
+      "StakeoutTestSupport"),
+    tests(
+      "StakeoutExpectationsTests", in: "Main", uses: "StakeoutExpectations", "AsyncMainFixtures",
+      "CrashFixtures", "CxxFixtures", "ExpectationTestSupport", "ReportingFixtures",
+      "StakeoutNimble", "StakeoutTestSupport"),
+    tests("StakeoutCallsTests", in: "Main", uses: "StakeoutCalls", "StakeoutTestSupport"),
+    tests(
+      "StakeoutSpiesTests", in: "Main", uses: "StakeoutSpies", "StakeoutNimble",
       // SpryKit's assertions about calls have the fakes of the spies.
-      dependencies: [
-        "StakeoutCalls", "StakeoutNimble", "StakeoutSpies", "StakeoutSpryKit",
-        "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutSpryKitTests",
-      dependencies: ["StakeoutDobby", "StakeoutScout", "StakeoutSpryKit", "StakeoutTestSupport"]),
-    .testTarget(
-      name: "StakeoutNimbleTests",
-      dependencies: [
-        "CrashFixtures", "CxxFixtures", "ExpectationTestSupport", "StakeoutNimble",
-        "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutKiwiTests",
-      dependencies: [
-        "CxxFixtures", "SpecTestSupport", "StakeoutKiwi", "StakeoutNimble", "StakeoutSpryKit",
-        "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutDobbyTests",
-      dependencies: ["Stakeout", "StakeoutDobby", "StakeoutTestSupport"]),
-    .testTarget(
-      name: "StakeoutScoutTests",
-      dependencies: ["Stakeout", "StakeoutScout", "StakeoutTestSupport"]),
-    .executableTarget(
-      name: "SpecFixtures",
-      dependencies: ["StakeoutBase", "StakeoutKiwi", "StakeoutNimble", "StakeoutSpecs"],
-      path: "Tests/SpecFixtures"),
-    .testTarget(
-      name: "StakeoutSpecsTests",
-      // Not on SpecFixtures, whose specs would be linked into the tests and run there.
-      dependencies: ["SpecTestSupport", "StakeoutSpecs", "StakeoutTestSupport"]),
+      "StakeoutSpryKit", "StakeoutTestSupport"),
     // A target with a default of its own for calls that no stub answers.
-    .testTarget(name: "StrictTargetTests", dependencies: ["StakeoutSpies"]),
+    tests("StrictTargetTests", in: "Main", uses: "StakeoutSpies"),
+    tests(
+      "StakeoutTests", in: "Main", uses: "Stakeout", "ExpectationTestSupport", "StakeoutChildren",
+      "StakeoutDobby", "StakeoutKiwi", "StakeoutNimble", "StakeoutSchedules", "StakeoutScout",
+      "StakeoutSpryKit", "StakeoutTestSupport"),
+
+    tests(
+      "StakeoutSpecsTests", in: "Extras",
+      // Not on SpecFixtures, whose specs would be linked into the tests and run there.
+      uses: "StakeoutSpecs", "SpecTestSupport", "StakeoutTestSupport"),
+    tests(
+      "StakeoutSchedulesTests", in: "Extras", uses: "StakeoutSchedules", "CrashFixtures",
+      "Stakeout", "StakeoutNimble", "StakeoutTestSupport"),
+    tests(
+      "StakeoutChildrenTests", in: "Extras", uses: "StakeoutChildren", "CrashFixtures", "Stakeout",
+      "StakeoutNimble", "StakeoutTestSupport"),
+    tests("StakeoutImagesTests", in: "Extras", uses: "StakeoutImages"),
+
+    tests(
+      "StakeoutNimbleTests", in: "Dialects", uses: "StakeoutNimble", "CrashFixtures", "CxxFixtures",
+      "ExpectationTestSupport", "StakeoutTestSupport"),
+    tests(
+      "StakeoutSpryKitTests", in: "Dialects", uses: "StakeoutSpryKit", "StakeoutDobby",
+      "StakeoutScout", "StakeoutTestSupport"),
+    tests(
+      "StakeoutKiwiTests", in: "Dialects", uses: "StakeoutKiwi", "CxxFixtures", "SpecTestSupport",
+      "StakeoutNimble", "StakeoutSpryKit", "StakeoutTestSupport"),
     // Written as specs, all of it.
-    .testTarget(
-      name: "KiwiSpecTests", dependencies: ["StakeoutBase", "StakeoutKiwi", "StakeoutNimble"]),
-    .testTarget(
-      name: "StakeoutSchedulesTests",
-      dependencies: [
-        "CrashFixtures", "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutNimble",
-        "StakeoutSchedules", "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutChildrenTests",
-      dependencies: [
-        "CrashFixtures", "Stakeout", "StakeoutChildren", "StakeoutNimble", "StakeoutTestSupport",
-      ]),
-    .testTarget(
-      name: "StakeoutImagesTests", dependencies: ["StakeoutBase", "StakeoutImages"]),
-    .testTarget(
-      name: "StakeoutTests",
-      dependencies: [
-        "ExpectationTestSupport", "Stakeout", "StakeoutChildren", "StakeoutDobby", "StakeoutImages",
-        "StakeoutKiwi", "StakeoutNimble",
-        "StakeoutSchedules", "StakeoutScout", "StakeoutSpecs", "StakeoutSpryKit",
-        "StakeoutTestSupport",
-      ]),
+    tests("KiwiSpecTests", in: "Dialects", uses: "StakeoutKiwi", "StakeoutNimble"),
+    tests(
+      "StakeoutDobbyTests", in: "Dialects", uses: "StakeoutDobby", "Stakeout",
+      "StakeoutTestSupport"),
+    tests(
+      "StakeoutScoutTests", in: "Dialects", uses: "StakeoutScout", "Stakeout",
+      "StakeoutTestSupport"),
+
+    // What README and the pages say.
+    tests(
+      "PageTests", in: "Pages", uses: "ExpectationTestSupport", "Stakeout", "StakeoutChildren",
+      "StakeoutDobby", "StakeoutImages", "StakeoutKiwi", "StakeoutNimble", "StakeoutSchedules",
+      "StakeoutScout", "StakeoutSpecs", "StakeoutSpryKit", "StakeoutTestSupport"),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11,
@@ -223,11 +208,12 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "StakeoutMacroPluginTests",
       dependencies: swiftSyntax + ["StakeoutFakeWriter", "StakeoutMacroPlugin"],
+      path: "Tests/Fakes/StakeoutMacroPluginTests",
       // The fakes and other sources that the macros and the plug-in write, read as text.
       exclude: ["Fakes", "Plugin"]),
-    .testTarget(
-      name: "StakeoutMacrosTests",
-      dependencies: ["Stakeout", "StakeoutMacros", "StakeoutSpryKit", "StakeoutTestSupport"]),
+    tests(
+      "StakeoutMacrosTests", in: "Fakes", uses: "StakeoutMacros", "Stakeout", "StakeoutSpryKit",
+      "StakeoutTestSupport"),
   ]
 }
 

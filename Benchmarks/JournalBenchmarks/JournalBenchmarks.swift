@@ -1,6 +1,7 @@
 import Benchmark
 import Metrics
-import StakeoutBase
+import StakeoutCore
+import StakeoutContext
 import Support
 
 /// What one round appends, all threads together; small enough for the memory to stay warm.

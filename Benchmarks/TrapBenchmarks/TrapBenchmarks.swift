@@ -4,7 +4,8 @@ import Foundation
 import Metrics
 import Stakeout
 import StakeoutExpectations
-import StakeoutBase
+import StakeoutCore
+import StakeoutContext
 import Support
 
 /// A trap includes its message and its backtrace, raw: addresses without names.

@@ -40,7 +40,7 @@ swift_arrows() {
 # Every failure leaves through the reporter, which chooses the framework at run time.
 framework_failures() {
   search "$code" '(^|[^A-Za-z0-9_])(Issue\.record|XCTFail|XCTIssue|recordFailure\(withDescription)([^A-Za-z0-9_]|$)' \
-    'Sources/*.swift' ':!Sources/Extras/StakeoutSpecs' ':!Sources/Main/StakeoutBase/Context/Frameworks' |
+    'Sources/*.swift' ':!Sources/Extras/StakeoutSpecs' ':!Sources/Main/StakeoutContext/Frameworks' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: only Context\/Frameworks and StakeoutSpecs record failures; use Reporter.report/'
 }
 

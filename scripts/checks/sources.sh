@@ -6,7 +6,7 @@
 # be kept: there are few places, and each has its reason.
 forced() {
   search "$code" '(^|[^A-Za-z0-9_])(try!|as!|fatalError[[:space:]]*\()' \
-    'Sources/*.swift' ':!Sources/Main/StakeoutBase/Core' ':!Sources/Main/StakeoutBase/Context' \
+    'Sources/*.swift' ':!Sources/Main/StakeoutCore' ':!Sources/Main/StakeoutContext' \
     ':!Sources/Extras/StakeoutSchedules/Executor' \
     ':!Sources/Main/StakeoutSpies/Misuse.swift' \
     ':!Sources/Dialects/StakeoutScout/CallDSL.swift' |

@@ -24,7 +24,7 @@ trap_names() {
 # schedules take no time.
 sleeps() {
   local list
-  mapfile -t list < <(files 'Tests/*.swift' 'Tests/*.[ch]' ':!Tests/StakeoutSchedulesTests/*')
+  mapfile -t list < <(files 'Tests/*.swift' 'Tests/*.[ch]' ':!Tests/Extras/StakeoutSchedulesTests/*')
   awk -v code="$code" '
     { getline plain < (code "/" FILENAME); says = /\/\/ sleep: *[^ ]/ }
     FNR == 1 { said = 0 }

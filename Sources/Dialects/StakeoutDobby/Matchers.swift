@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches values equal to this one; for an Optional, nil equals nil.
 @inlinable
 public func equals<Value: Equatable>(_ value: Value) -> Matcher<Value> {

@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutMatching
 public import StakeoutCalls
 
 /// Checks that the expected interactions happen, and in the expected order.
@@ -239,7 +239,8 @@ extension Mock {
         Failure(message: "cannot wait: the delay is not a number", site: site))
     }
     guard delay > 0, !needsNoMore else { return reportUnfulfilled(nil, at: site) }
-    if let refusal = WaitingPlace.current.refusalToBlock() {
+    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: Owner.isOfSwiftTesting)
+    {
       core.withState { $0.isVerified = true }
       let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."
       return Reporter.report(Failure(message: message, site: site))

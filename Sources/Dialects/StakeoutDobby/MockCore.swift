@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutCalls
 
 /// The logic of a mock, independent of the type of its interactions.

@@ -1,6 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutBase
-
 // The failure messages of a mock; their first lines are Dobby's.
 
 extension Mock {

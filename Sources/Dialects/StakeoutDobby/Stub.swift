@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// Answers interactions in the way that the test has specified.
 ///
 /// ```swift

@@ -1,6 +1,7 @@
+internal import StakeoutContext
 public import Foundation
-public import StakeoutBase
-
+package import StakeoutCore
+public import StakeoutMatching
 /// A failure with a name and a reason that no `catch` sees, like `NSException` on Apple platforms.
 ///
 /// On other platforms `NSException` is another name for this class. ``raise()`` leaves the

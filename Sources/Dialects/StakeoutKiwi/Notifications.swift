@@ -1,6 +1,4 @@
 public import Foundation
-internal import StakeoutBase
-
 /// Describes a notification that is expected from this line to the end of the example.
 ///
 /// ```swift

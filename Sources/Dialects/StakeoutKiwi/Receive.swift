@@ -1,5 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutBase
 public import StakeoutSpies
 
 /// Describes calls that a double is expected to receive, from this line to the end of the example.

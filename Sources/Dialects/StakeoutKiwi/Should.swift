@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutMatching
 public import StakeoutExpectations
 
 // Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject not

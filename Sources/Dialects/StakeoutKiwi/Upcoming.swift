@@ -1,4 +1,3 @@
-internal import StakeoutBase
 public import StakeoutExpectations
 
 /// A future event on a subject during an example; `receive` and `bePosted` make it.

@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutCore
 internal import StakeoutExpectations
 
 // Nimble's way to receive verdicts. In new tests, `withReporter` receives the failures.

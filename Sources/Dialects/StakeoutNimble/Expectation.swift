@@ -1,4 +1,5 @@
-public import StakeoutBase
+public import StakeoutCore
+public import StakeoutMatching
 public import StakeoutExpectations
 
 /// The common interface of both kinds of expectation.

@@ -1,4 +1,3 @@
-internal import StakeoutBase
 public import StakeoutExpectations
 
 // Disfavored, because otherwise a closure in braces would itself be the awaited value.

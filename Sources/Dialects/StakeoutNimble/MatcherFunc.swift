@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 // How early versions of Nimble defined matchers. There these are types. To migrate a matcher,
 // replace `-> MatcherFunc<T>` with `-> Matcher<T>`. Its body stays unchanged.
 

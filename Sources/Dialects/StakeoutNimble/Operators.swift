@@ -1,4 +1,3 @@
-internal import StakeoutBase
 public import StakeoutExpectations
 
 /// Expects the value to equal this one.

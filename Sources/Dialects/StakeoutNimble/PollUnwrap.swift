@@ -1,6 +1,4 @@
 public import StakeoutExpectations
-internal import StakeoutBase
-
 // Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread, the
 // asynchronous forms suspend the task.
 

@@ -1,6 +1,6 @@
 public import Foundation
-public import StakeoutBase
-
+public import StakeoutCore
+public import StakeoutMatching
 // Names of Nimble, most of which contain the word "Nimble". Names that tests use still compile,
 // with the new name as a fix-it. Names that tests cannot use are unavailable and name their
 // replacement.

@@ -1,6 +1,5 @@
 public import Foundation
-public import StakeoutBase
-
+public import StakeoutMatching
 /// A type of the standard library or of Foundation for which Nimble has a text.
 ///
 /// Failures show that text with any import.

@@ -1,8 +1,6 @@
 // Tuples, and arrays of tuples. As for `equal`, there is a form for each number of elements up to six,
 // whose labels do not matter, and a pack for all other numbers.
 
-internal import StakeoutBase
-
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(

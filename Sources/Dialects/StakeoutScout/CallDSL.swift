@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutCalls
 
 /// Calls the functions of a mock, which return any value and may throw any error.

@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutCalls
 
 /// Sets expectations of the members of a mock.

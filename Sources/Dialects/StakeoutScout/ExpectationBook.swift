@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutMatching
 internal import StakeoutCalls
 
 /// All expectations of one mock.

@@ -1,6 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutBase
-
 /// The outcome of a call of a mock.
 @usableFromInline
 enum Answer {

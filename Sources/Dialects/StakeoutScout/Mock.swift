@@ -1,4 +1,5 @@
-public import StakeoutBase
+public import StakeoutContext
+public import StakeoutMatching
 public import StakeoutCalls
 private import Synchronization
 
@@ -206,7 +207,8 @@ extension Mockable {
     let mock = mock
     if mock.book.owed.isEmpty { return }
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if let refusal = WaitingPlace.current.refusalToBlock() {
+    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: Owner.isOfSwiftTesting)
+    {
       return mock.report(refusal, at: site)
     }
     var waiter = Waiter(timeout: time)

@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutCalls
 
 extension Assertion {

@@ -1,4 +1,3 @@
-internal import StakeoutBase
 public import StakeoutCalls
 public import StakeoutSpies
 

@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutMatching
 internal import StakeoutCalls
 public import StakeoutSpies
 

@@ -1,6 +1,4 @@
 public import Foundation
-private import StakeoutBase
-
 /// A namespace for test utilities: texts of differences.
 public enum Spry {
   /// Compares two texts line by line, and marks each line as removed, added or unchanged.

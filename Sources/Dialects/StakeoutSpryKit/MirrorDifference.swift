@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutCalls
 
 /// Finds the differences between two values by comparing their parts.

@@ -1,6 +1,5 @@
 public import Dispatch
 public import Foundation
-internal import StakeoutBase
 public import StakeoutCalls
 public import StakeoutSpies
 

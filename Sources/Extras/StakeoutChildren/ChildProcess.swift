@@ -1,4 +1,5 @@
-public import StakeoutBase
+public import StakeoutCore
+public import StakeoutMatching
 public import StakeoutExpectations
 
 /// A forked child process that has run a closure and has ended.

@@ -1,7 +1,6 @@
 internal import CStakeout
 private import Glibc
-package import StakeoutBase
-
+package import StakeoutCore
 /// A forked child that has run a body and has ended.
 package struct ForkedChild {
   /// How it ended.

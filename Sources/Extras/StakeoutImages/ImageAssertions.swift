@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutContext
 
 extension Assertion {
   /// Checks that two images are equal, or that they are not.

@@ -1,6 +1,4 @@
 internal import StakeoutExpectations
-internal import StakeoutBase
-
 /// The time of the run that the current task is a part of.
 public enum VirtualTime {
   /// The time since the run began; zero outside of a run.

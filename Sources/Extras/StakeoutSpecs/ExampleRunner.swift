@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// Runs one example: the hooks from the outermost context inwards, the body, and back outwards.
 ///
 /// If a hook fails, everything inside it is skipped. On the way out, nothing is skipped.

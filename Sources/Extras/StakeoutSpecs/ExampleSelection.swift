@@ -1,7 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import StakeoutBase
-
 /// The examples of all specs that run, and the reasons why the others do not.
 ///
 /// Pending examples never run. `STAKEOUT_SPEC=TeamSpec.swift:14` selects the examples on that line,

@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// Hooks of a context, which run in source order.
 ///
 /// A context may have several hooks of a kind. For one example, the order is:

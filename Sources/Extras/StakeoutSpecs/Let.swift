@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// A value that each example makes for itself, on first use.
 ///
 /// ```swift

@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutSpies
 internal import Testing
 

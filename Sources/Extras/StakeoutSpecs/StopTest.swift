@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// An error that ends an example, thrown by the example or by one of its hooks.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
-package import StakeoutBase
-
+package import StakeoutMatching
 /// A pattern for one argument, other than a value that the argument must equal.
 ///
 /// Every ``Matcher`` is one. The dialects' own pattern types convert to a matcher.

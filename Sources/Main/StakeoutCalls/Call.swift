@@ -1,4 +1,6 @@
-package import StakeoutBase
+internal import StakeoutContext
+internal import StakeoutMatching
+package import StakeoutCore
 private import Synchronization
 
 /// One call that a double received.

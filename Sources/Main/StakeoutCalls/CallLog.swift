@@ -1,4 +1,5 @@
-package import StakeoutBase
+internal import StakeoutContext
+package import StakeoutCore
 private import Synchronization
 
 /// The calls of one double, in the order of all calls of the process.

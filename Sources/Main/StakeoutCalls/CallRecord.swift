@@ -1,4 +1,5 @@
-internal import StakeoutBase
+internal import StakeoutCore
+internal import StakeoutMatching
 
 /// The arguments of a call, as a log stores them beside the fields of the journal's entry.
 ///

@@ -1,5 +1,5 @@
-public import StakeoutBase
-
+internal import StakeoutMatching
+public import StakeoutCore
 /// The calls of a double as an async sequence: first the recorded ones, then each new one.
 ///
 /// ```swift

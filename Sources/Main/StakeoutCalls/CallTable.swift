@@ -1,4 +1,6 @@
-internal import StakeoutBase
+internal import StakeoutContext
+internal import StakeoutMatching
+internal import StakeoutCore
 
 extension Sequence<Call> {
   /// The calls as lines in order, each with time, thread or task, double and call.

@@ -1,4 +1,5 @@
-internal import StakeoutBase
+internal import StakeoutMatching
+internal import StakeoutCore
 
 /// Whether two values of unknown types are equal.
 ///

@@ -1,5 +1,5 @@
-public import StakeoutBase
-
+package import StakeoutCore
+public import StakeoutContext
 #if canImport(Testing)
   public import Testing
 #endif

@@ -1,5 +1,5 @@
 #if canImport(Testing)
-  public import StakeoutBase
+  public import StakeoutContext
   public import Testing
 
   extension Trait where Self == ScopeTrait {

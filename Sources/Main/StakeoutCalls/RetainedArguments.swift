@@ -1,4 +1,5 @@
-internal import StakeoutBase
+internal import StakeoutMatching
+internal import StakeoutCore
 
 /// Replaces an object that is being deallocated in the record of a call.
 ///

@@ -1,4 +1,6 @@
-package import StakeoutBase
+internal import StakeoutCore
+internal import StakeoutContext
+package import StakeoutMatching
 private import Foundation
 private import Synchronization
 

@@ -1,5 +1,5 @@
-public import StakeoutBase
-
+public import StakeoutCore
+public import StakeoutMatching
 // The four kinds of subject. `expect` has asynchronous overloads, too.
 
 // Disfavored, because otherwise an async closure in braces would itself be the value, with each

@@ -1,5 +1,6 @@
-public import StakeoutBase
-
+public import StakeoutCore
+package import StakeoutContext
+public import StakeoutMatching
 /// The expectation that `expect` and `expects` create, about a value or a closure.
 ///
 /// Verbs return the expectation, so they can be chained. All of them share one evaluation of the

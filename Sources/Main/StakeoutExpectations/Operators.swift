@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 // There are forms for the value itself and for an Optional, because with the Optional form alone,
 // `.init(…)` on the right would create an Optional. Arrays and dictionaries have their own forms,
 // so that Optional elements on the right make the left side's elements Optional. Sets are compared

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// The state of a wait: the verdict of the latest poll.
 ///
 /// A poll evaluates the expression once. The matcher and the failure's text see the same value.

@@ -1,4 +1,6 @@
-public import StakeoutBase
+public import StakeoutCore
+package import StakeoutContext
+public import StakeoutMatching
 public import let Foundation.NSLocalizedDescriptionKey
 public import protocol Foundation.CustomNSError
 

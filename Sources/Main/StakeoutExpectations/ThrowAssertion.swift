@@ -1,5 +1,6 @@
-public import StakeoutBase
-
+public import StakeoutCore
+package import StakeoutContext
+public import StakeoutMatching
 /// Matches an expression that would end the process: a `fatalError`, a failed precondition, an
 /// index out of range, arithmetic overflow, and similar traps.
 ///

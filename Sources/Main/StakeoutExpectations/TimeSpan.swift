@@ -1,5 +1,3 @@
-private import StakeoutBase
-
 /// A span of time in whole units, for `toEventually`, `waitUntil` and others.
 ///
 /// Nimble's `NimbleTimeInterval`. A plain literal is a number of seconds: `timeout: 3`,

@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 // A claim that waits for a trap evaluates its expression once: each evaluation may start a thread that
 // traps. It judges the traps of the expression itself, and of the tasks, threads and blocks that the
 // expression starts.

@@ -1,5 +1,5 @@
-public import StakeoutBase
-
+public import StakeoutCore
+public import StakeoutMatching
 // There are four kinds of claim. An expectation returns itself, a requirement returns the value or
 // throws. A blocking claim is about a value or a synchronous closure, an awaiting claim about an
 // async closure. `Verbs.swift` and `Verbs+Eventually.swift` define each verb once, for all of them.

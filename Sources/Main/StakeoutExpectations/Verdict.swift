@@ -1,5 +1,5 @@
-public import StakeoutBase
-
+public import StakeoutCore
+public import StakeoutMatching
 /// The result of an evaluation, and the status that a matcher has given it.
 ///
 /// Claims, and the first poll of a wait, judge with it where the compiler can specialise the code for
@@ -286,7 +286,8 @@ extension Waiter {
 extension Verdict {
   /// The failure of a verb that would block the code it waits for; nil if it may block.
   static var refusalToBlock: Verdict? {
-    WaitingPlace.current.refusalToBlock().map(Verdict.init(failingWith:))
+    WaitingPlace.current.refusalToBlock(underSwiftTesting: Owner.isOfSwiftTesting).map(
+      Verdict.init(failingWith:))
   }
 
   /// The failure of a verb with a time that is not a number.

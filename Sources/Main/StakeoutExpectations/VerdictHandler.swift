@@ -1,4 +1,6 @@
-package import StakeoutBase
+package import StakeoutCore
+package import StakeoutContext
+package import StakeoutMatching
 private import Synchronization
 
 /// Receives the verdict of every expectation, passed or failed, in place of the test framework.

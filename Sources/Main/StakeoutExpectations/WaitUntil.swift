@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// Runs `action`, and blocks the thread until its argument `done` has been called on any thread.
 ///
 /// On the main thread, the main queue and the main run loop keep running. The time that `action`

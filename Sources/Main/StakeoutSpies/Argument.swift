@@ -1,6 +1,7 @@
 public import Dispatch
 public import Foundation
-package import StakeoutBase
+package import StakeoutCore
+package import StakeoutMatching
 public import StakeoutCalls
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,3 @@
-internal import StakeoutBase
 public import StakeoutCalls
 
 /// A double that is called: an instance, or a type with its static members.

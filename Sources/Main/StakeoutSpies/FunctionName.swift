@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutCalls
 
 /// A name as `#function` gives it, with what it says about the arguments.

@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutMatching
 package import StakeoutCalls
 
 /// Matches spies that received the call as often as `countSpecifier` says.

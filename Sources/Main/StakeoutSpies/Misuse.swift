@@ -1,5 +1,4 @@
-package import StakeoutBase
-
+package import StakeoutCore
 /// A mistake in the use of a test double, with SpryKit's text for it.
 ///
 /// The same rule applies to all mistakes:

@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutMatching
 public import StakeoutCalls
 
 /// A test double that records the calls it receives.

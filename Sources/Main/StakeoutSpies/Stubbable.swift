@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// A test double whose functions return what stubs say.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches instances of this class and its subclasses, like `beAKindOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches expressions that change this value.
 ///
 /// The matcher reads the value, evaluates the expression, and reads the value again.

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches sequences that contain all of these elements, like `contain`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.

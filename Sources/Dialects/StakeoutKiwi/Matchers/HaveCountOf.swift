@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 // Kiwi's names for `haveCount`, with limits. The elements of a string are its characters; Kiwi
 // counts the units of its encoding.
 

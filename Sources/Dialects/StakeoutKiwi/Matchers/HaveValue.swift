@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutMatching
 internal import StakeoutCalls
 
 /// Matches dictionaries with this value for the key; a nil subject fails `to` and `toNot`.

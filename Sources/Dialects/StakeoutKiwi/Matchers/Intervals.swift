@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
 /// If `lower` is greater than `upper`, no value matches. The name is Kiwi's.

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches only the same object, like `beIdenticalTo`.
 ///
 /// The name is Kiwi's.

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 extension AsyncMatcher {
   /// Creates a matcher from a closure that returns the whole verdict.
   ///

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches only the same object, like `beIdenticalTo(_:)`.
 public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)

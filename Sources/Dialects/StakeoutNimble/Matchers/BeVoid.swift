@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches an expression that has any value.
 ///
 /// A nil value does not match.

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches if all of these matchers match.
 ///
 /// If one of them fails both `to` and `toNot`, so does this matcher. An empty list accepts

@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Matches errors of the same domain and code.
 ///
 /// A nil value fails `to` and `toNot`. For an enumeration that is the same case, with any

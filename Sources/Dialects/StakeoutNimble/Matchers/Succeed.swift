@@ -1,5 +1,4 @@
-public import StakeoutBase
-
+public import StakeoutMatching
 /// The result of a custom check, for ``succeed()``.
 public enum ToSucceedResult: Sendable, Equatable {
   /// The check passed.

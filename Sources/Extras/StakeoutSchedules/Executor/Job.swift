@@ -1,7 +1,6 @@
+internal import StakeoutCore
 internal import CStakeout
 private import Dispatch
-internal import StakeoutBase
-
 /// One job of a run: a task up to its next suspension, or what an actor has to do.
 struct Job: Sendable {
   private let job: UnownedJob

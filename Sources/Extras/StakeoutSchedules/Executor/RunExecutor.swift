@@ -1,6 +1,6 @@
+internal import StakeoutCore
 internal import CStakeout
 private import Glibc
-internal import StakeoutBase
 private import Synchronization
 
 #if compiler(<6.5)

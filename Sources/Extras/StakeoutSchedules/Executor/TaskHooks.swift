@@ -1,7 +1,7 @@
+internal import StakeoutContext
 internal import CStakeout
 private import Foundation
-package import StakeoutBase
-
+package import StakeoutCore
 /// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.
 ///
 /// This type and `tasks.c` know how the runtime passes executors and closures.

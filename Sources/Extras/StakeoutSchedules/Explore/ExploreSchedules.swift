@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutContext
 internal import StakeoutCalls
 internal import StakeoutExpectations
 private import Foundation

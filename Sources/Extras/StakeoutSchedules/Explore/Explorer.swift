@@ -1,4 +1,3 @@
-internal import StakeoutBase
 internal import StakeoutExpectations
 
 /// Runs a body once for each of many schedules.

@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutCore
 
 /// Finds a schedule with fewer departures from first in, first out that fails in the same way.
 struct Shortening {

@@ -1,4 +1,5 @@
-internal import StakeoutBase
+internal import StakeoutContext
+internal import StakeoutCore
 internal import StakeoutCalls
 
 /// Expects that calls from several tasks at once have the results of some order of one after another.

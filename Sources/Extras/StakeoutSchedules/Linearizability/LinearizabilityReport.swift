@@ -1,4 +1,6 @@
-internal import StakeoutBase
+internal import StakeoutCore
+internal import StakeoutMatching
+internal import StakeoutContext
 internal import StakeoutCalls
 
 /// The failure of an object that is not linearizable, as text.

@@ -1,4 +1,5 @@
-internal import StakeoutBase
+internal import StakeoutContext
+internal import StakeoutCore
 internal import StakeoutCalls
 
 /// The parameters of one `expectLinearizable`.

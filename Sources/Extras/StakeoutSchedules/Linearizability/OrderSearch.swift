@@ -1,4 +1,5 @@
-internal import StakeoutBase
+internal import StakeoutMatching
+internal import StakeoutCore
 
 /// The search for an order of a history's calls that a sequential model explains.
 ///

@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutCore
 
 /// Checks the steps of a run from another thread, and takes the run away from its thread when a step
 /// does not end.

@@ -1,5 +1,3 @@
-internal import StakeoutBase
-
 /// A job that can run now.
 ///
 /// An object, because a job has several references, and is looked at often.

@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutCore
 private import Foundation
 private import Synchronization
 

@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutCore
 
 /// Notes the tasks and the steps of a run, for a report.
 ///

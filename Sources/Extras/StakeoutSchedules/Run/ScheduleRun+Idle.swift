@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutCore
 
 // What a run does when none of its jobs is ready: time moves, or the run waits, or it hangs.
 extension ScheduleRun {

@@ -1,6 +1,6 @@
+internal import StakeoutCore
 private import Foundation
 internal import StakeoutCalls
-internal import StakeoutBase
 private import Synchronization
 
 /// One run of a body with all the tasks that it starts: one job at a time, on one thread, in an order

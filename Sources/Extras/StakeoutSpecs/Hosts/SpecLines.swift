@@ -1,5 +1,4 @@
 internal import Foundation
-internal import StakeoutBase
 internal import Testing
 
 /// Prints result lines in Kiwi's format, for readers and tools that use it.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import StakeoutBase
 internal import StakeoutExpectations
 internal import Testing
 

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import StakeoutBase
-
 #if canImport(XCTest)
   public import XCTest
 #endif

@@ -1,4 +1,6 @@
-internal import StakeoutBase
+internal import StakeoutMatching
+internal import StakeoutContext
+internal import StakeoutCore
 internal import Synchronization
 private import Foundation
 

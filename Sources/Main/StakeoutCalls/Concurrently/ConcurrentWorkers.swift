@@ -1,5 +1,5 @@
-package import StakeoutBase
-
+internal import StakeoutContext
+package import StakeoutCore
 /// The body that each task runs.
 typealias TaskBody<Failed: Error> =
   @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator)

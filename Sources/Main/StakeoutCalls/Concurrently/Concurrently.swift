@@ -1,6 +1,6 @@
-// Overloads: threads or tasks, with or without random numbers.
+internal import StakeoutCore
 
-internal import StakeoutBase
+// Overloads: threads or tasks, with or without random numbers.
 
 /// Runs `body` on several threads at once and waits until all have finished.
 ///

@@ -1,7 +1,6 @@
+internal import StakeoutCore
 private import Dispatch
 private import Foundation
-private import StakeoutBase
-
 /// Threads that begin their work together, and that the caller waits for.
 package enum ThreadTeam {
   /// The error when the system refuses a thread.

@@ -1,4 +1,4 @@
-internal import StakeoutBase
+internal import StakeoutMatching
 
 /// Searches for calls that stand for the steps of an order, one step after the other.
 ///

@@ -1,5 +1,5 @@
-public import StakeoutBase
-
+internal import StakeoutCore
+public import StakeoutMatching
 /// One step of an order: a call that a double is expected to receive.
 ///
 /// Doubles make steps, as in `door.called(.open)`. ``beInOrder(within:)`` and

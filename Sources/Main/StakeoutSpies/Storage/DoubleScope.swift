@@ -1,6 +1,4 @@
 internal import StakeoutCalls
-private import StakeoutBase
-
 /// Resets the doubles of one spec at the end of each example.
 ///
 /// A runner enters the scope wherever closures of the spec run, including the tasks that they

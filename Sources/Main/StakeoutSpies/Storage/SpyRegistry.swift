@@ -1,4 +1,3 @@
-private import StakeoutBase
 private import Synchronization
 
 /// Finds the storage of a spy that has no stored property for it, by the spy's address.

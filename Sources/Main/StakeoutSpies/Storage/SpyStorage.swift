@@ -1,4 +1,4 @@
-package import StakeoutBase
+package import StakeoutCore
 public import StakeoutCalls
 
 /// The calls and stubs of a double, and its rule for calls that no stub answers.

@@ -1,5 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutBase
 private import Synchronization
 
 /// The calls that a stub answers, and its behaviour; immutable, but for whether it was used.

@@ -1,6 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutBase
-
 /// The stubs of one double.
 ///
 /// Invariants:

@@ -1,6 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutBase
-
 /// One call of a double, and the search for the stub that answers it.
 ///
 /// Making it takes the stubs of the moment, and then records the call, unless that was done, before any

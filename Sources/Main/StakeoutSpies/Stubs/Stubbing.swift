@@ -1,5 +1,5 @@
 internal import Foundation
-package import StakeoutBase
+package import StakeoutCore
 internal import StakeoutCalls
 
 /// An unfinished stub: `fake.stub(.load).with(7).andReturn("seven")`.

@@ -1,5 +1,5 @@
 internal import Foundation
-public import StakeoutBase
+public import StakeoutContext
 internal import StakeoutCalls
 
 #if canImport(Testing)

@@ -1,4 +1,4 @@
-public import StakeoutBase
+public import StakeoutContext
 internal import StakeoutCalls
 
 #if canImport(Testing)

@@ -1,5 +1,3 @@
-private import StakeoutBase
-
 // A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
 
 extension TypedPattern where LiteralType: ExpressibleByIntegerLiteral {

@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-public import StakeoutBase
-
+public import StakeoutMatching
 /// Describes one argument of type `T` in the typed words of a fake.
 ///
 /// ```swift

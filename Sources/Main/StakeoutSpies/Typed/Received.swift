@@ -1,4 +1,4 @@
-package import StakeoutBase
+package import StakeoutCore
 public import StakeoutCalls
 
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.

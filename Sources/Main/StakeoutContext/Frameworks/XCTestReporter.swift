@@ -1,0 +1,237 @@
+internal import StakeoutCore
+package import Foundation
+
+#if canImport(XCTest)
+  package import XCTest
+#endif
+
+#if canImport(XCTest)
+  /// Records failures in the XCTest case that was running when the expectation started.
+  struct XCTestReporter: TestReporter {
+    let run: XCTestCaseRun
+    var id: AnyHashable { AnyHashable(ObjectIdentifier(run)) }
+    var name: String? { run.name }
+
+    /// XCTest keeps nothing in task-local values.
+    func restoring(by task: InheritingTask) -> XCTestReporter { self }
+
+    /// The reporter for failures that no case owns: they fail the suite that runs.
+    static var ofNoCase: (any FailureReporter)? { XCTestReporter(run: XCTestCaseRun(nil)) }
+
+    func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool {
+      let failure = whole.map { failure.noting(note(attaching: $0())) } ?? failure
+      XCTestCaseTracker.shared.record(failure, of: run)
+      return true
+    }
+
+    private func note(attaching whole: String) -> String {
+      do {
+        let path = try AttachedFile.write(
+          Array(whole.utf8), named: "failure.txt", of: run.name)
+        return "(shortened; the whole text is in \(path))"
+      } catch {
+        return "(shortened; no file could be written: \(error))"
+      }
+    }
+  }
+#else
+  enum XCTestReporter {
+    static var ofNoCase: (any FailureReporter)? { nil }
+  }
+#endif
+
+#if canImport(XCTest)
+  /// One run of one XCTest case, with a way to record a failure in it.
+  final class XCTestCaseRun: Sendable {
+    /// The name of the case; nil if no case was running: the moment was between two tests, or outside
+    /// XCTest.
+    let name: String?
+    /// The actions for the end of the case.
+    let end = XCTestCaseEnd()
+
+    /// The case, nil when it has ended; changes only under the tracker's recording lock.
+    private let testCase: Locked<XCTestCase?>
+    /// The thread that runs the case.
+    private let thread = pthread_self()
+
+    /// - Parameter testCase: The case that begins on the calling thread; nil for none.
+    init(_ testCase: XCTestCase?) {
+      name = testCase?.name
+      // SAFETY: the case's identity does not change, and its recorder is used only under the tracker's
+      // recording lock.
+      nonisolated(unsafe) let testCase = testCase
+      self.testCase = Locked(testCase)
+    }
+
+    /// Whether the calling thread is the one that runs the case.
+    var isOnItsThread: Bool { thread == pthread_self() }
+
+    func isRun(of other: XCTestCase) -> Bool {
+      let other = ObjectIdentifier(other)
+      return testCase.withLock { $0.map(ObjectIdentifier.init) == other }
+    }
+
+    func finish() { testCase.withLock { $0 = nil } }
+
+    /// Records one failure, worded and counted like a failure of `XCTFail`.
+    ///
+    /// - Returns: false if the case has ended, or if there is none.
+    func record(_ failure: Failure) -> Bool {
+      guard let testCase = testCase.withLock({ $0 }) else { return false }
+      let site = failure.site
+      testCase.recordFailure(
+        withDescription: "failed - \(failure.message)", inFile: "\(site.filePath)",
+        atLine: Int(clamping: site.line), expected: true)
+      return true
+    }
+  }
+#endif
+
+#if canImport(XCTest)
+  /// Tracks the running XCTest cases and suites, and is the only user of XCTest's recorder.
+  ///
+  /// XCTest's recorder counts without a lock, so it loses failures of threads that fail at once.
+  /// Here one lock guards every record, and no case starts or ends while it is held.
+  package final class XCTestCaseTracker: NSObject, XCTestObservation, @unchecked Sendable {
+    // SAFETY: each property has a lock.
+
+    /// The tracker of this process.
+    ///
+    /// Observes XCTest from its first use on.
+    package static let shared: XCTestCaseTracker = {
+      let tracker = XCTestCaseTracker()
+      XCTestObservationCenter.shared.addTestObserver(tracker)
+      return tracker
+    }()
+
+    /// Recursive: XCTest calls observers while it records, and the observers may report failures
+    /// too.
+    private let recording = NSRecursiveLock()
+
+    /// Whether a reported failure is being recorded.
+    ///
+    /// Only changes under `recording`.
+    private let isReporting = Locked(false)
+
+    /// The runs that have not ended, innermost last.
+    ///
+    /// There may be several, because a test may run test cases that it creates itself.
+    private let runs = Locked<[XCTestCaseRun]>([])
+
+    /// The suites that have not ended, innermost last.
+    private let suites = Locked<[RunningSuite]>([])
+
+    /// A suite, with the thread that runs it.
+    ///
+    /// SAFETY: of a suite only its identity and its run are used, and the run only on its thread.
+    private struct RunningSuite: @unchecked Sendable {
+      let suite: XCTestSuite
+      let thread = ObjectIdentifier(Thread.current)
+    }
+
+    /// The number of failures outside any case that no suite has counted yet.
+    private let uncounted = Locked(0)
+
+    /// The case that what runs here belongs to, if nobody has handed it over: the innermost one, on the
+    /// thread that runs it.
+    ///
+    /// Where threads and tasks do not inherit their owners, one case at a time runs in the process, and
+    /// all that runs meanwhile is taken for its own.
+    var runningHere: XCTestCaseRun? {
+      guard let run = runs.withLock({ $0.last }) else { return nil }
+      return run.isOnItsThread || !HandOverDoors.areOpen ? run : nil
+    }
+
+    /// Records a failure in its own case.
+    ///
+    /// If that has ended, or there is none, the failure is printed, and the running suite counts it,
+    /// like a failure in a class's `setUp` or `tearDown`. It is never counted for another case.
+    func record(_ failure: Failure, of run: XCTestCaseRun) {
+      recording.withLock {
+        isReporting.withLock { $0 = true }
+        defer { isReporting.withLock { $0 = false } }
+        if run.record(failure) { return }
+        let late = run.name.map { "late failure of \($0), which had already finished: " } ?? ""
+        StandardErrorReporter().report(failure.replacing(message: late + failure.message))
+        uncounted.withLock { $0 += 1 }
+        countWithSuite()
+      }
+    }
+
+    /// Runs `body`, which may record failures, while nobody else does and no case starts or ends.
+    ///
+    /// - Parameter body: Gets whether it runs because of a failure that was reported here.
+    package func recordAlone(_ body: (_ isReported: Bool) -> Void) {
+      recording.withLock { body(isReporting.withLock { $0 }) }
+    }
+
+    /// Adds the failures outside its cases to the innermost suite, if that suite runs on this
+    /// thread.
+    ///
+    /// XCTest uses a suite's results without a lock. Failures of other threads wait until XCTest
+    /// calls the observer.
+    private func countWithSuite() {
+      guard let running = suites.withLock({ $0.last }),
+        running.thread == ObjectIdentifier(Thread.current)
+      else { return }
+      let suite = running.suite
+      let count = uncounted.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+      // A suite counts only the failures of the runs in it.
+      for _ in 0..<count {
+        (suite.testRun as? XCTestSuiteRun)?.addTestRun(FailureOutsideCases(test: suite))
+      }
+    }
+  }
+
+  /// An empty run with one failure.
+  private final class FailureOutsideCases: XCTestRun {
+    override var failureCount: Int { 1 }
+  }
+
+  // XCTest calls the observer on the thread that starts or ends a case or suite.
+  extension XCTestCaseTracker {
+    package func testCaseWillStart(_ testCase: XCTestCase) {
+      let run = XCTestCaseRun(testCase)
+      // The first block to be added is the last to run.
+      testCase.addTeardownBlock { run.end.run() }
+      recording.withLock {
+        countWithSuite()
+        runs.withLock { $0.append(run) }
+      }
+    }
+
+    package func testCaseDidFinish(_ testCase: XCTestCase) {
+      recording.withLock {
+        guard let run = runs.withLock({ $0.last { $0.isRun(of: testCase) } }) else { return }
+        run.finish()
+        runs.withLock { runs in runs.removeAll { $0 === run } }
+      }
+    }
+
+    package func testSuiteWillStart(_ suite: XCTestSuite) {
+      let running = RunningSuite(suite: suite)
+      suites.withLock { $0.append(running) }
+    }
+
+    package func testSuiteDidFinish(_ suite: XCTestSuite) {
+      recording.withLock {
+        countWithSuite()
+        let ended = ObjectIdentifier(suite)
+        suites.withLock { suites in suites.removeAll { ObjectIdentifier($0.suite) == ended } }
+      }
+    }
+  }
+#endif
+
+/// Starts the tracker.
+///
+/// `load.c` of CStakeoutReporting calls it when the program is loaded.
+@_cdecl("stk_reporting_start")
+func startReporting() {
+  #if canImport(XCTest)
+    _ = XCTestCaseTracker.shared
+  #endif
+}

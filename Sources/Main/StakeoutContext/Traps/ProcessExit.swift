@@ -1,0 +1,33 @@
+internal import CStakeout
+private import Glibc
+
+/// Prints a note when a body ends the process with `exit`, which cannot be caught.
+///
+/// `_exit` leaves no way to print a note, nor does `abort` if the body handles its signal itself.
+enum ExitNote {
+  private static let statusInsteadOfSuccess: Int32 = 70
+
+  /// Registers the note, when the program is loaded.
+  static func install() {
+    on_exit({ status, _ in ExitNote.leave("exit(\(status))", status: status) }, nil)
+    // These handlers do not receive the status. Assume 0, because it may have been 0.
+    at_quick_exit { ExitNote.leave("quick_exit", status: 0) }
+  }
+
+  private static func leave(_ call: String, status: Int32) {
+    // A forked child is where `exit` is caught.
+    guard stk_trap_depth() > 0, !stk_child_is_here() else { return }
+    stk_trap_flush()
+    let test = Owner.current.testName.map { ", in the test \"\($0)\"" } ?? ""
+    let note = """
+      Stakeout: \(call) was called inside a trap region\(test). Only a child process can catch \
+      that; this one ends here.\n
+      """
+    _ = note.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    // A parent process sees only the low eight bits of the status.
+    if status & 0xff == 0 {
+      fflush(nil)
+      _exit(statusInsteadOfSuccess)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import StakeoutScout
+import Testing
+import XCTest
+
+/// What a target that imports only StakeoutScout has against traps.
+@Suite(.survivesTraps, .showsStuckThreads) struct SurvivingScoutTrapTests {
+  @Test func `a test with mocks alone survives its traps and shows where it stands`() {
+    #expect(Trap.isArmed)
+  }
+}
+
+final class SurvivingScoutTrapCaseTests: SurvivingTestCase {
+  func testACaseWithMocksAloneSurvivesItsTraps() { XCTAssertTrue(Trap.isArmed) }
+}

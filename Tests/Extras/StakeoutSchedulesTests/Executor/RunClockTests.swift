@@ -1,0 +1,4 @@
+import StakeoutMatching
+import Testing
+
+@testable import StakeoutSchedules

@@ -1,0 +1,35 @@
+import StakeoutContext
+import Foundation
+import Testing
+
+/// More tests than any pool has threads, each of which waits for a task of the pool.
+///
+/// Without the trait they wait for one another until the time is over.
+@Suite(.mayBlock) struct SwiftTestingMayBlockTests {
+  @Test(arguments: 0..<200) func `a test may block its thread`(number: Int) {
+    waitForATask()
+  }
+
+  @Suite struct Inner {
+    @Test(arguments: 0..<20) func `the trait holds for inner suites`(number: Int) async {
+      await Task.yield()
+      waitForATask()
+    }
+  }
+
+  @Test @MainActor func `a test of the main actor stays there`() async {
+    MainActor.assertIsolated()
+    await Task.yield()
+    MainActor.assertIsolated()
+  }
+
+  @Test func `the test is still known`() {
+    #expect(Test.current != nil)
+  }
+}
+
+private func waitForATask() {
+  let done = DispatchSemaphore(value: 0)
+  Task.detached { done.signal() }
+  #expect(done.wait(timeout: .now() + 600) == .success)
+}

@@ -1,4 +1,0 @@
-import StakeoutBase
-import Testing
-
-@testable import StakeoutSchedules
