@@ -65,7 +65,7 @@ let package = Package(
     system("CLibpng", pkgConfig: "libpng", debian: "libpng-dev"),
     core("CStakeout", uses: "CLibunwind"),
     core("CStakeoutReporting"),
-    core("CStakeoutSpecs"),
+    core("CStakeoutSpecs", uses: "CStakeout"),
 
     // Sources/Main: what `import Stakeout` brings.
     module("StakeoutCore", in: "Main", uses: "CStakeout"),

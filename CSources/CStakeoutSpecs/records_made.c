@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../CStakeout/base/stk_atomic.h"
-#include "../CStakeout/include/stk_doors.h"
+#include "private/stk_atomic.h"
+#include "stk_capabilities.h"
 
 /// Of the Swift runtime, which declares it for the code that registers images.
 extern void swift_addNewDSOImage(void *sections);

@@ -13,7 +13,7 @@ compile() {
     mkdir -p "$work/objects"
     # shellcheck disable=SC2046  # pkg-config prints several flags
     "$(c_compiler)" -c -O1 -fPIC -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror \
-      -I"$core" -I"$core/include" -ICSources/CStakeoutSpecs/include -ICSources/CStakeoutReporting/include $(pkg-config --cflags libunwind 2>/dev/null || true) \
+      -I"$core" $(printf -- '-I%s ' CSources/CStakeout*/include) $(pkg-config --cflags libunwind 2>/dev/null || true) \
       "$1" -o "$object" || return
   fi
   echo "$object"
@@ -35,7 +35,7 @@ compare_list() {
 
 core_compiles() {
   local file
-  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c' 'CSources/CStakeoutReporting/*.c'); do
+  for file in $(files 'CSources/*.c'); do
     compile "$file" >/dev/null || true
   done
 }
@@ -45,8 +45,8 @@ signal_safety() {
   local file object
   : >"$work/handler-takes"
   : >"$work/handler-gives"
-  for file in handler frames landing outside refusal; do
-    object=$(compile "$core/trap/$file.c" 2>/dev/null) || { echo "$file.c: does not compile"; return; }
+  for file in $(files "$core/trap/handler/*.c"); do
+    object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; return; }
     undefined_symbols "$object" >>"$work/handler-takes"
     nm --defined-only "$object" | awk '{ print $NF }' >>"$work/handler-gives"
   done
@@ -74,7 +74,7 @@ calls_downwards() {
 core_is_silent() {
   local file object
   local loud='^_*(v?[a-z]*w?printf|f?puts|f?putc|putchar|fputw[cs]|fwrite|perror|psignal|psiginfo|v?syslog|v?(err|warn)x?|error|error_at_line|abort|exit|_exit|_Exit|quick_exit|assert_fail|assert_perror_fail|fopencookie)(_unlocked|_chk)?$'
-  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c' 'CSources/CStakeoutReporting/*.c'); do
+  for file in $(files 'CSources/*.c'); do
     object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; continue; }
     undefined_symbols "$object" | { grep -E "$loud" || true; } | sed "s|^|$file |"
   done | sort >"$work/loud-symbols"
@@ -83,17 +83,17 @@ core_is_silent() {
 
 memory_orders() {
   search "$code" 'memory_order|__atomic_|__sync_|(^|[^_[:alnum:]])atomic_[a-z]' \
-    'CSources/*.[ch]' ":!$core/base/stk_atomic.h" |
-    sed -E 's/^([^:]*:[0-9]+):.*/\1: use an operation of base\/stk_atomic.h, with its order in its name/'
+    'CSources/*.[ch]' ":!$core/include/private/stk_atomic.h" |
+    sed -E 's/^([^:]*:[0-9]+):.*/\1: use an operation of private\/stk_atomic.h, with its order in its name/'
 }
 
 # An operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or stk_cas_….
 # It cites an invariant, `// I3`, on one of its lines or in the comment above it. A file of the same
-# folder defines that invariant in its list, `//   I3  …`. Any capital letter is allowed, so that each
+# folder, or of the one above, defines that invariant in its list, `//   I3  …`. Any capital letter is allowed, so that each
 # folder can have its own.
 invariants() {
   local list
-  mapfile -t list < <(files 'CSources/*.[ch]' ":!$core/base/stk_atomic.h")
+  mapfile -t list < <(files 'CSources/*.[ch]' ":!$core/include/private/stk_atomic.h")
   awk -v code="$code" '
     function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
     function cites(comment) { return comment ~ /(^|[^A-Za-z0-9_])[A-Z][0-9]+([^A-Za-z0-9_]|$)/ }
@@ -126,6 +126,7 @@ invariants() {
       finish()
       for (key in cited) if (!(key in defined)) {
         split(key, part, SUBSEP)
+        if ((folder(part[1]) SUBSEP part[2]) in defined) continue
         print cited[key] ": " part[2] " is defined nowhere in " part[1] ": //   " part[2] "  ..."
       }
     }' "${list[@]}"
@@ -134,8 +135,7 @@ invariants() {
 # The table is in the comment before the include guard: one row per function, five columns.
 contract_tables() {
   local list
-  mapfile -t list < <(files "$core/include/*.h" 'CSources/CStakeoutSpecs/include/*.h' 'CSources/CStakeoutReporting/include/*.h' \
-    ":!$core/include/stk_base.h")
+  mapfile -t list < <(files 'CSources/CStakeout*/include/*.h' ":!$core/include/stk_base.h" ":!$core/include/private/*")
   awk -v code="$code" '
     function finish(    name) {
       for (name in declared) if (!(name in row)) print file ": " name " is missing in the table at the head"
@@ -164,12 +164,15 @@ contract_tables() {
     END { finish() }' "${list[@]}"
 }
 
+# Headers in private are for the other targets of C, and in no module.
 module_map() {
-  local map=$core/include/module.modulemap header
-  for header in $(files "$core/include/*.h"); do
-    grep -qF "header \"$(basename "$header")\"" "$map" || echo "$map: ${header##*/} is missing"
-  done
-  { grep -oE 'header "[^"]+"' "$map" || true; } | while IFS='"' read -r _ header _; do
-    [[ -f $core/include/$header ]] || echo "$map: there is no $header"
+  local map header
+  for map in $(files 'CSources/CStakeout*/include/module.modulemap'); do
+    for header in $(files "${map%/*}/*.h" ":!${map%/*}/private/*"); do
+      grep -qF "header \"$(basename "$header")\"" "$map" || echo "$map: ${header##*/} is missing"
+    done
+    { grep -oE 'header "[^"]+"' "$map" || true; } | while IFS='"' read -r _ header _; do
+      [[ -f ${map%/*}/$header ]] || echo "$map: there is no $header"
+    done
   done
 }

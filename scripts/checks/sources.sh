@@ -61,6 +61,6 @@ door_uses() {
   done | sort >"$work/door-uses"
   read_list scripts/doors.txt 3>&1 >"$work/listed-uses"
   comm -13 "$work/listed-uses" "$work/door-uses" |
-    sed 's|.*|& uses: give it a door of CSources/CStakeout/doors/doors.c, and a line in scripts/doors.txt|'
+    sed 's|.*|& uses: give it a door of CSources/CStakeout/platform/capabilities.c, and a line in scripts/doors.txt|'
   comm -23 "$work/listed-uses" "$work/door-uses" | sed 's|.*|scripts/doors.txt lists "&", which is not so|'
 }

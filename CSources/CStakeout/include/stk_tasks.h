@@ -31,13 +31,13 @@
 //
 // In C because Swift warns that naming a `swift_*` symbol will be an error, and
 // because these functions have the runtime's own calling convention. The layout
-// of tasks, executors and task creation is known to CSources/CStakeout/tasks,
+// of tasks, executors and task creation is known to CSources/CStakeout/platform,
 // and to ConcurrencyHooks.swift, Job.swift and JobExecutor.swift in
 // Sources/StakeoutBase/Runtime/Executor. Other files know other layouts:
-// object/object.c the counts in an object's header, trap/task_locals.c the list
+// platform/swift_objects.c the counts in an object's header, platform/task_locals.c the list
 // of task-local values, and StakeoutCalls/TypeKind.swift the metadata of types.
 //
-// These are doors of stk_doors.h. Each is a weak symbol, or is tried when it is
+// These are doors of stk_capabilities.h. Each is a weak symbol, or is tried when it is
 // opened. None is guessed.
 //
 //   TASK_EXECUTORS

@@ -118,7 +118,7 @@ static inline uint64_t stk_ticket_pack(stk_ticket ticket) {
 /// Takes the readers' lock. No fork happens while a thread has it: a child
 /// finds the lock free and what it guards whole. Appends go on meanwhile, and a
 /// child finds of each what its single operations have done until then, as
-/// fork/fork.c says: nothing, an entry, or a slot whose writer died (slot.h).
+/// process/fork.c says: nothing, an entry, or a slot whose writer died (slot.h).
 static inline void stk_journal_lock(stk_journal *journal) {
   stk_fork_hold();
   pthread_mutex_lock(&journal->readers);

@@ -34,7 +34,7 @@
 #ifndef STK_JOURNAL_SLOT_H
 #define STK_JOURNAL_SLOT_H
 
-#include "base/stk_atomic.h"
+#include "private/stk_atomic.h"
 #include "stk_journal.h"
 
 STK_NONNULL_BEGIN

@@ -5,7 +5,7 @@
 // Recursion without end mostly overflows inside malloc, with the arena's lock
 // held. So the last 64 KiB of the stack are out of bounds as well: a call of a
 // library that reaches them gets them, ends on them, and the landing follows
-// (landing.c). A thread with a small stack has no such room; there an overflow
+// (recovery.c). A thread with a small stack has no such room; there an overflow
 // inside a library ends the process.
 
 #include <pthread.h>

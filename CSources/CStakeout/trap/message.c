@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "stk_unwind.h"
-#include "trap/places.h"
+#include "private/stk_places.h"
 #include "trap/region.h"
 
 /// Where Swift's runtime goes on after it has written a fatal message, and how

@@ -7,7 +7,7 @@
 // statically linked program a function without a dynamic symbol is not found,
 // and counts as the program's own.
 
-#include "trap/places.h"
+#include "private/stk_places.h"
 
 #include <dlfcn.h>
 #include <elf.h>

@@ -4,7 +4,7 @@
 
 #include "trap/region.h"
 
-#include "stk_doors.h"
+#include "stk_capabilities.h"
 #include "stk_fork.h"
 
 void stk_region_open(stk_thread *thread, stk_region *region,
@@ -72,7 +72,7 @@ static void take_text(stk_thread *thread, stk_region *region) {
 void stk_region_land(stk_thread *thread, stk_region *region) {
   // What comes now uses, in this order: the locks of streams (given back first),
   // descriptor 2, the allocator, the runtime's list of task-local values, the
-  // lock of text.c and the allocator again. landing.c has refused whatever
+  // lock of output.c and the allocator again. recovery.c has refused whatever
   // could have left one of these held.
   static const stk_door doors[] = {STK_DOOR_ACCESSES, STK_DOOR_TASK_LOCALS,
                                    STK_DOOR_STREAM_LOCKS, STK_DOOR_STDERR,

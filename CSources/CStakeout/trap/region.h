@@ -3,24 +3,24 @@
 // region.h: the declarations that the files of the trap share.
 //
 //   trap.c         a region around a body: armed, body, caught or returned, disarmed
-//   job.c          a region around a job of a task
+//   platform/swift_jobs.c          a region around a job of a task
 //   region.c       what both have in common
 //   reports.c      traps that have been caught and not yet reported
 //   state.c        the variables that the handler and other code share
 //   signals.c      which signals; install and verify
 //   handler.c      the signal handler; the next four run in it
 //   frames.c       what the frames tell that a trap would abandon
-//   landing.c      the way out: what must end first, and what cannot be left
-//   refusal.c      what is said of a trap that cannot be caught
+//   recovery.c      the way out: what must end first, and what cannot be left
+//   abort.c      what is said of a trap that cannot be caught
 //   outside.c      what is said of a trap outside of all regions
 //   places.c       which code holds locks that a jump would not give back
 //   once.c         what an abandoned initialiser of a global looks like
 //   guard.c        the end of a thread's stack
 //   thread.c       a thread's alternate stack and text buffer
-//   text.c         what an armed thread prints
+//   output.c         what an armed thread prints
 //   message.c      which of it is the message of a trap
-//   stdio_locks.c  locks of streams that abandoned frames held
-//   runtime.c      the repairs that the Swift runtime offers
+//   platform/glibc.c  locks of streams that abandoned frames held
+//   platform/swift_runtime.c      the repairs that the Swift runtime offers
 //   task_locals.c  task-local values that stay bound
 //
 // A file calls only files that stand lower in the calls: `scripts/check` draws
@@ -67,7 +67,7 @@
 #include <ucontext.h>
 
 #include "stk_reports.h"
-#include "tasks/layout.h"
+#include "private/stk_task_layout.h"
 
 STK_NONNULL_BEGIN
 
@@ -349,7 +349,7 @@ static inline bool stk_region_is_own(const stk_thread *thread) {
          (region->is_job || stk_task_here() == region->task);
 }
 
-// text.c
+// output.c
 
 /// In a forked child: makes a core that it can use.
 void stk_text_after_fork(void);
@@ -393,7 +393,7 @@ void stk_message_learn(uintptr_t here);
 /// Whether that has shown where the runtime goes on after a message.
 bool stk_message_is_learned(void);
 
-// stdio_locks.c
+// platform/glibc.c
 
 /// Learns where the lock of a stream is and which streams matter besides
 /// stdout: our stream, when it has been made, and the real `stderr`.
@@ -414,14 +414,14 @@ void stk_task_locals_mark(stk_region *region);
 /// Unbinds what was bound since, and the mark.
 void stk_task_locals_restore(const stk_region *region);
 
-// run_loop.c
+// platform/core_foundation.c
 
 /// Notes whether the main run loop is running a block of the main queue.
 void stk_run_loop_note(const stk_thread *thread, stk_region *region);
 /// Has it know that again, after its frames were abandoned.
 void stk_run_loop_restore(const stk_thread *thread, const stk_region *region);
 
-// runtime.c
+// platform/swift_runtime.c
 
 /// Tries, on an access of our own, whether the runtime ends the accesses of
 /// abandoned frames.

@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/stk_atomic.h"
-#include "base/stk_time.h"
+#include "private/stk_atomic.h"
+#include "private/stk_time.h"
 #include "trap/region.h"
 
 /// How long a report may take, in nanoseconds: to look up names may take seconds.

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/stk_atomic.h"
+#include "private/stk_atomic.h"
 #include "trap/region.h"
 
 _Thread_local stk_thread *stk_this_thread

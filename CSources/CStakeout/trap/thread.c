@@ -15,7 +15,7 @@
 #include "stk_fork.h"
 #include "stk_unwind.h"
 #include "stk_wait.h"
-#include "trap/places.h"
+#include "private/stk_places.h"
 #include "trap/region.h"
 
 enum {

@@ -12,9 +12,9 @@
 
 #include <errno.h>
 
-#include "stk_doors.h"
+#include "stk_capabilities.h"
 #include "stk_fork.h"
-#include "trap/landing.h"
+#include "trap/handler/recovery.h"
 
 /// Leaves errno as the body left it.
 static void close_region(stk_thread *thread, stk_region *region) {

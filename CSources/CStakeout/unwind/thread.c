@@ -35,7 +35,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "base/stk_atomic.h"
+#include "private/stk_atomic.h"
 #include "stk_fork.h"
 #include "unwind/walk.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // unwind.c: libunwind, for code that is alive. What a handler needs of it is in
-// trap/handler.c.
+// trap/handler/handler.c.
 
 #define UNW_LOCAL_ONLY
 

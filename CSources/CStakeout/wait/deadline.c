@@ -4,7 +4,7 @@
 
 #include "stk_wait.h"
 
-#include "base/stk_time.h"
+#include "private/stk_time.h"
 
 enum {
   SHORTEST_PAUSE = 20000,

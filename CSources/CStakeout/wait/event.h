@@ -9,7 +9,7 @@
 //                without a thread; forks
 //   wait.c       the sleep of a thread
 //   event.c      rings an event
-//   main_queue.c, deadline.c
+//   platform/dispatch.c, deadline.c
 //
 // Invariants. Each atomic operation names the one it keeps.
 //
@@ -35,7 +35,7 @@
 #ifndef STK_WAIT_EVENT_H
 #define STK_WAIT_EVENT_H
 
-#include "base/stk_atomic.h"
+#include "private/stk_atomic.h"
 #include "stk_wait.h"
 
 STK_NONNULL_BEGIN

@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/stk_time.h"
+#include "private/stk_time.h"
 #include "wait/event.h"
 
 enum {

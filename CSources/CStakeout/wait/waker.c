@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "stk_fork.h"
-#include "stk_handover.h"
+#include "stk_inherit.h"
 #include "trap/region.h"
 #include "wait/event.h"
 

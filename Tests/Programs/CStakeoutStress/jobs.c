@@ -13,7 +13,7 @@
 #include "stk_reports.h"
 #include "stk_tasks.h"
 #include "support.h"
-#include "tasks/layout.h"
+#include "private/stk_task_layout.h"
 
 #define SWIFTCALL __attribute__((swiftcall))
 #define SWIFTASYNC __attribute__((swiftasynccall))

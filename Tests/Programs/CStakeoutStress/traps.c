@@ -14,7 +14,7 @@
 #include "stk_trap.h"
 #include "stk_unwind.h"
 #include "support.h"
-#include "trap/places.h"
+#include "private/stk_places.h"
 
 #define NOT_INLINED __attribute__((noinline))
 

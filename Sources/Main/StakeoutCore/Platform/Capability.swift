@@ -2,7 +2,7 @@ package import CStakeout
 
 /// A mechanism that rests on what the platform does not promise.
 ///
-/// `CSources/CStakeout/doors/doors.c` lists all of them. Those that only Swift uses are tried here, or
+/// `CSources/CStakeout/platform/capabilities.c` lists all of them. Those that only Swift uses are tried here, or
 /// where the mechanism is.
 package struct Door: Sendable {
   private let door: stk_door

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stk_inherit.h: where a program hands work over to another thread.
+//
+//   function                threads     in a handler?  may block?   allocates?
+//   stk_handover_open       one a time  no             briefly (1)  no
+//   stk_handover_is_open    any         no             no           no
+//   stk_handover_pause      any         no             no           no
+//   stk_handover_is_paused  any         no             no           no
+//   stk_handover_place      any         yes            no           no
+//
+//   (1) on the loader's lock
+//
+// A thread or a block inherits the owner of the code that hands it over. The
+// functions that hand over are interposed (private/stk_interpose.h):
+//
+//   pthread_create, pthread_exit
+//   dispatch_async, dispatch_barrier_async, dispatch_group_async, dispatch_after,
+//   dispatch_group_notify, dispatch_block_notify, dispatch_apply,
+//   dispatch_block_create, dispatch_block_create_with_qos_class,
+//   dispatch_source_set_event_handler, dispatch_source_set_cancel_handler
+//
+// Work that a library hands over on its own account has no owner: libdispatch,
+// the C library, Swift's concurrency runtime, the test frameworks, and
+// Foundation. Of Foundation only the start routine of `Thread` is taken, and the
+// blocks in which `OperationQueue` runs operations. Both are learned from one
+// that Foundation makes. Stakeout pauses the taking for what it starts itself.
+//
+// In a program whose definitions are not first, as in one that links its libraries
+// statically, nothing is taken.
+
+#ifndef STK_INHERIT_H
+#define STK_INHERIT_H
+
+#include "stk_base.h"
+
+STK_NONNULL_BEGIN
+
+typedef struct stk_handover_hooks {
+  /// Returns the owner of the code that runs here, retained; NULL if it has none.
+  /// Something that is handed over runs once, or any number of times.
+  void *STK_NULLABLE (*STK_NULLABLE capture)(bool runs_once);
+  /// Runs a body with an owner in force. Returns false if the body has trapped.
+  bool (*run)(void *owner, void (*body)(void *STK_NULLABLE),
+              void *STK_NULLABLE context);
+  void (*release)(void *owner);
+  /// Starts one thread of Foundation, and runs one operation on a queue, from
+  /// which this learns.
+  void (*sample)(void);
+  /// Traps if the thread that calls pthread_exit is still needed.
+  void (*check_exit)(void);
+} stk_handover_hooks;
+
+/// Begins to take what is handed over. Returns whether
+/// the program interposes all functions.
+STK_EXTERN bool stk_handover_open(stk_handover_hooks hooks);
+
+STK_EXTERN bool stk_handover_is_open(void);
+
+/// With 1, what the calling thread hands over from here on has no owner; -1 ends
+/// that. Pauses nest.
+STK_EXTERN void stk_handover_pause(int by);
+STK_EXTERN bool stk_handover_is_paused(void);
+
+/// The place that has handed over what runs on the calling thread, with or without
+/// an owner; 0 if it was not taken.
+STK_EXTERN uintptr_t stk_handover_place(void);
+
+STK_NONNULL_END
+
+#endif

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// read.c: reading a journal.
+//
+//   I11 While a generation is current, a slot of it only ever becomes FULL, and
+//       its entry stays. So a reader that keeps the indexes of the slots that
+//       held none, and looks at those and at what was drawn since, sees each
+//       entry that was published meanwhile, and none twice. A writer who died, or
+//       drew another ticket, leaves such a slot for the rest of the generation.
+
+#include <stdlib.h>
+
+#include "journal/journal.h"
+
+stk_ticket stk_journal_end(stk_journal *journal) {
+  return stk_ticket_unpack(stk_load_acquire(&journal->tail));  // I5, I8
+}
+
+/// Copies the entries before `end` to `entries` and retains their payloads; with
+/// NULL only counts them. All, or those of the function `only`. Under the readers'
+/// lock.
+static size_t collect(stk_journal *journal, stk_ticket end,
+                      const uint64_t *STK_NULLABLE only,
+                      stk_entry *STK_NULLABLE entries) {
+  size_t count = 0;
+  for (unsigned number = 0; number < STK_SEGMENTS; number++) {
+    uint32_t base = stk_segment_base(number);
+    if (base >= end.index) {
+      break;
+    }
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+    uint32_t size = stk_segment_size(number);
+    uint32_t drawn = end.index - base;
+    uint32_t used = drawn < size ? drawn : size;
+    for (uint32_t offset = 0; slots != NULL && offset < used; offset++) {
+      stk_slot *slot = &slots[offset];
+      if (!stk_slot_holds(slot, end.generation) ||
+          (only != NULL && slot->entry.function != *only)) {
+        continue;
+      }
+      if (entries != NULL) {
+        entries[count] = slot->entry;
+        stk_payload_retain(journal, slot->entry.payload);
+      }
+      count++;
+    }
+  }
+  return count;
+}
+
+size_t stk_journal_count(stk_journal *journal,
+                         const uint64_t *STK_NULLABLE function) {
+  stk_journal_lock(journal);
+  size_t counted = collect(journal, stk_journal_end(journal), function, NULL);
+  stk_journal_unlock(journal);
+  return counted;
+}
+
+stk_journal_counted stk_journal_count_of(stk_journal *journal,
+                                         uint64_t function) {
+  // Before `tail`: all entries up to this number have their places below `end`. I10
+  stk_journal_counted counted = {.last = stk_sequence_latest(),
+                                 .is_whole = true};
+  stk_journal_lock(journal);
+  stk_ticket end = stk_journal_end(journal);
+  for (unsigned number = 0; number < STK_SEGMENTS; number++) {
+    uint32_t base = stk_segment_base(number);
+    if (base >= end.index) {
+      break;
+    }
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+    uint32_t size = stk_segment_size(number);
+    uint32_t drawn = end.index - base;
+    uint32_t used = drawn < size ? drawn : size;
+    counted.is_whole &= slots != NULL;
+    for (uint32_t offset = 0; slots != NULL && offset < used; offset++) {
+      stk_slot *slot = &slots[offset];
+      if (!stk_slot_holds(slot, end.generation)) {
+        counted.is_whole = false;
+      } else if (slot->entry.function == function &&
+                 slot->entry.sequence <= counted.last) {
+        counted.count++;
+      }
+    }
+  }
+  stk_journal_unlock(journal);
+  return counted;
+}
+
+static int by_sequence(const void *left, const void *right) {
+  uint64_t first = ((const stk_entry *)left)->sequence;
+  uint64_t second = ((const stk_entry *)right)->sequence;
+  return (first > second) - (first < second);
+}
+
+/// Puts entries in the order of their sequence. Appends that overlap may lie in
+/// the slots in another order; mostly none do.
+static void sort(stk_snapshot *snapshot) {
+  stk_entry *entries = snapshot->entries;
+  for (size_t next = 1; next < snapshot->count; next++) {
+    if (entries[next - 1].sequence > entries[next].sequence) {
+      qsort(entries, snapshot->count, sizeof *entries, by_sequence);
+      return;
+    }
+  }
+}
+
+stk_status stk_journal_snapshot(stk_journal *journal,
+                                const uint64_t *STK_NULLABLE function,
+                                stk_snapshot *snapshot) {
+  *snapshot = (stk_snapshot){.entries = NULL, .count = 0};
+  stk_journal_lock(journal);
+  stk_ticket end = stk_journal_end(journal);
+  if (end.index > 0) {
+    snapshot->entries = stk_allocate(end.index, sizeof(stk_entry));
+  }
+  if (snapshot->entries != NULL) {
+    snapshot->count = collect(journal, end, function, snapshot->entries);
+  }
+  stk_journal_unlock(journal);
+  if (end.index > 0 && snapshot->entries == NULL) {
+    return STK_STATUS_NO_MEMORY;
+  }
+  sort(snapshot);
+  return STK_STATUS_OK;
+}
+
+bool stk_journal_read(stk_journal *journal, stk_ticket place,
+                      stk_entry *entry) {
+  unsigned number = stk_segment_of(place.index);
+  stk_journal_lock(journal);
+  stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+  // An entry of another generation may be withdrawn at this moment (I2).
+  bool is_current = stk_journal_end(journal).generation == place.generation;
+  bool is_full = false;
+  if (slots != NULL && is_current) {
+    stk_slot *slot = &slots[place.index - stk_segment_base(number)];
+    is_full = stk_slot_holds(slot, place.generation);  // I11
+    if (is_full) {
+      *entry = slot->entry;
+      stk_payload_retain(journal, entry->payload);
+    }
+  }
+  stk_journal_unlock(journal);
+  return is_full;
+}
+
+void stk_snapshot_destroy(stk_journal *journal, stk_snapshot *snapshot) {
+  stk_snapshot gone = *snapshot;
+  *snapshot = (stk_snapshot){.entries = NULL, .count = 0};
+  for (size_t index = 0; index < gone.count; index++) {
+    stk_payload_release(journal, gone.entries[index].payload);
+  }
+  free(gone.entries);
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// dispatch.c: libdispatch's main queue. The two functions it offers to run
+// loops (CoreFoundation uses them as well) are declared weak: a program
+// without libdispatch has no main queue to serve.
+//
+//   W1  last_served is the number of a trial that the main queue has run, and
+//       never falls. (The queue is serial, and trials are numbered in the order
+//       in which they are put there.)
+
+#include "wait/event.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "stk_capabilities.h"
+
+extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
+extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
+
+// Of libdispatch's queue.h, which the system modules do not offer to plain C
+// on Linux.
+extern char _dispatch_main_q[] __attribute__((weak));
+extern void dispatch_queue_set_specific(void *queue, const void *key,
+                                        void *value, void (*destroy)(void *))
+    __attribute__((weak));
+extern void *dispatch_get_specific(const void *key) __attribute__((weak));
+extern void dispatch_async_f(void *queue, void *context, void (*work)(void *))
+    __attribute__((weak));
+
+bool stk_wait_is_main_thread(void) {
+  return getpid() == gettid();
+}
+
+bool stk_wait_has_descriptors(void) {
+  // libdispatch and CoreFoundation make their descriptors for the main queue and
+  // the main run loop once, and end the process if they cannot.
+  enum { NEEDED = 8 };
+  static bool could_be_made = false;
+  if (could_be_made) {
+    return true;
+  }
+  int made[NEEDED], count = 0;
+  while (count < NEEDED && (made[count] = eventfd(0, EFD_CLOEXEC)) >= 0) {
+    count++;
+  }
+  could_be_made = count == NEEDED;
+  while (count > 0) {
+    close(made[--count]);
+  }
+  return could_be_made;
+}
+
+__attribute__((constructor)) static void try_door(void) {
+  stk_door_try(STK_DOOR_MAIN_QUEUE,
+               _dispatch_get_main_queue_handle_4CF != NULL &&
+                   _dispatch_main_queue_callback_4CF != NULL);
+}
+
+int stk_main_queue_descriptor(void) {
+  if (!stk_door_is_open(STK_DOOR_MAIN_QUEUE) || !stk_wait_has_descriptors()) {
+    stk_door_say(STK_DOOR_MAIN_QUEUE);
+    return -1;
+  }
+  return _dispatch_get_main_queue_handle_4CF();
+}
+
+void stk_main_queue_drain(void) {
+  uint64_t pending;
+  // As CoreFoundation does: clear the handle, then run the queue's work.
+  (void)!read(stk_main_queue_descriptor(), &pending, sizeof pending);
+  _dispatch_main_queue_callback_4CF(NULL);
+}
+
+static const char main_queue_key;
+
+static void mark_main_queue(void) {
+  dispatch_queue_set_specific(&_dispatch_main_q, &main_queue_key,
+                              (void *)&main_queue_key, NULL);
+}
+
+bool stk_wait_on_main_queue(void) {
+  static pthread_once_t marked = PTHREAD_ONCE_INIT;
+  if (dispatch_get_specific == NULL || dispatch_queue_set_specific == NULL) {
+    return false;
+  }
+  pthread_once(&marked, mark_main_queue);
+  // On the main thread libdispatch says "main queue" inside and outside of its
+  // items alike, so the answer means something only elsewhere.
+  return !stk_wait_is_main_thread() &&
+         dispatch_get_specific(&main_queue_key) != NULL;
+}
+
+/// The number of the last trial that the main queue has run. Only the main
+/// thread tries; an item that is run later than its trial may run elsewhere,
+/// where the number is no longer read.
+static _Atomic(uintptr_t) last_served;
+
+static void serve_trial(void *number) {
+  // W1: the queue runs the trials in their order, one at a time.
+  stk_store_relaxed(&last_served, (uintptr_t)number);
+}
+
+bool stk_wait_can_serve_main(void) {
+  static uintptr_t last_trial;
+  if (!stk_wait_is_main_thread() || stk_main_queue_descriptor() < 0 ||
+      dispatch_async_f == NULL) {
+    return false;
+  }
+  uintptr_t trial = ++last_trial;
+  dispatch_async_f(&_dispatch_main_q, (void *)trial, serve_trial);
+  stk_main_queue_drain();
+  // W1: if the trial was run, it was run here, a line above.
+  return stk_load_relaxed(&last_served) == trial;
+}
