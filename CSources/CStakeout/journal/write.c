@@ -110,3 +110,161 @@ stk_status stk_journal_append(stk_journal *journal, uint64_t function,
     }
   }
 }
+
+// The life of a journal, and where its memory comes from.
+
+stk_allocate_function stk_allocate = calloc;
+
+stk_journal *stk_journal_create(stk_payload_ops ops) {
+  stk_journal *journal = stk_allocate(1, sizeof *journal);
+  if (journal == NULL) {
+    return NULL;
+  }
+  if (pthread_mutex_init(&journal->readers, NULL) != 0) {
+    free(journal);
+    return NULL;
+  }
+  journal->ops = ops;
+  return journal;
+}
+
+void stk_journal_destroy(stk_journal *journal) {
+  uint64_t tail = stk_load_acquire(&journal->tail);  // I8
+  uint32_t index = 0, end = stk_ticket_unpack(tail).index;
+  if (end < journal->unswept) {
+    end = journal->unswept;
+  }
+  void *payload;
+  while ((payload = stk_journal_sweep(journal, &index, end, UINT64_MAX))) {
+    journal->ops.release(payload);
+  }
+  for (unsigned number = 0; number < STK_SEGMENTS; number++) {
+    free(stk_load_acquire(&journal->directory[number]));  // I6
+  }
+  pthread_mutex_destroy(&journal->readers);
+  free(journal);
+}
+
+// Forgetting. A reset allocates nothing, so there is no memory for it
+// to lack: it carries one payload after the other out of the lock.
+
+void *stk_journal_sweep(stk_journal *journal, uint32_t *index, uint32_t end,
+                        uint64_t limit) {
+  void *payload = NULL;
+  while (*index < end && payload == NULL) {
+    unsigned number = stk_segment_of(*index);
+    uint32_t base = stk_segment_base(number);
+    stk_slot *slots = stk_load_seq_cst(&journal->directory[number]);  // I6, I7
+    if (slots == NULL) {
+      *index = base + stk_segment_size(number);
+    } else {
+      payload = stk_slot_sweep(&slots[*index - base], limit);
+      ++*index;
+    }
+  }
+  return payload;
+}
+
+/// Begins a new generation. What is left of the one before lies below
+/// `unswept`. Under the readers' lock.
+static void begin_generation(stk_journal *journal, uint32_t generation) {
+  stk_ticket first = {.generation = generation, .index = 0};
+  uint64_t tail = stk_ticket_pack(first);
+  tail = stk_exchange_acq_rel(&journal->tail, tail);    // I5, I7
+  stk_store_seq_cst(&journal->generation, generation);  // I7
+  uint32_t drawn = stk_ticket_unpack(tail).index;
+  if (journal->unswept < drawn) {
+    journal->unswept = drawn;
+  }
+}
+
+static void sweep_and_release(stk_journal *journal, uint32_t generation,
+                              uint32_t end) {
+  uint32_t index = 0;
+  void *payload;
+  do {
+    stk_journal_lock(journal);
+    uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+    uint32_t current = stk_ticket_unpack(tail).generation;
+    payload =
+        stk_journal_sweep(journal, &index, end, stk_slot_full_of(current));
+    if (payload == NULL && current == generation) {
+      journal->unswept = 0;  // I7
+    }
+    stk_journal_unlock(journal);
+    // Anything may happen here: an append, a reset, a jump out of the release
+    // that never comes back. `unswept` tells the next reset what is left.
+    if (payload != NULL) {
+      journal->ops.release(payload);
+    }
+  } while (payload != NULL);
+}
+
+stk_status stk_journal_reset(stk_journal *journal) {
+  stk_journal_lock(journal);
+  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+  uint32_t generation = stk_ticket_unpack(tail).generation;
+  bool is_empty = stk_ticket_unpack(tail).index == 0 && journal->unswept == 0;
+  bool is_last = generation == UINT32_MAX;
+  if (!is_empty && !is_last) {
+    generation++;
+    begin_generation(journal, generation);
+  }
+  uint32_t end = journal->unswept;
+  stk_journal_unlock(journal);
+  if (is_empty) {
+    return STK_STATUS_OK;
+  }
+  if (is_last) {
+    return STK_STATUS_FULL;
+  }
+  stk_fence_seq_cst();  // I9: for the generation, which no load may overtake
+  stk_journal_ring(journal);
+  sweep_and_release(journal, generation, end);
+  return STK_STATUS_OK;
+}
+
+// Waking the threads that wait for an entry.
+
+/// Puts `to` in the first place that has `from`; false if none has.
+static bool replace(stk_journal *journal, stk_event *STK_NULLABLE from,
+                    stk_event *STK_NULLABLE to) {
+  for (unsigned place = 0; place < STK_WATCHERS; place++) {
+    stk_event *expected = from;
+    if (stk_cas_seq_cst(&journal->watchers[place], &expected, to)) {  // I9
+      return true;
+    }
+  }
+  return false;
+}
+
+stk_status stk_journal_watch(stk_journal *journal, stk_event *event) {
+  if (!replace(journal, NULL, event)) {
+    return STK_STATUS_FULL;
+  }
+  stk_fetch_add_seq_cst(&journal->watching, 1);  // I9
+  // Without it, the caller's evaluation could read a slot before the watcher is
+  // out: the append that fills the slot then sees no watcher, the
+  // evaluation does not see the entry, and the wait sleeps.
+  stk_fence_seq_cst();  // I9
+  return STK_STATUS_OK;
+}
+
+void stk_journal_unwatch(stk_journal *journal, stk_event *event) {
+  if (replace(journal, event, NULL)) {
+    stk_fetch_sub_seq_cst(&journal->watching, 1);  // I9
+  }
+}
+
+void stk_journal_ring(stk_journal *journal) {
+  if (stk_load_seq_cst(&journal->watching) == 0) {  // I9
+    return;
+  }
+  for (unsigned place = 0; place < STK_WATCHERS; place++) {
+    stk_event *event = stk_load_seq_cst(&journal->watchers[place]);  // I9
+    if (event != NULL) {
+      // It may have been unwatched just now; events outlive their users.
+      stk_event_ring(event);
+    }
+  }
+}

@@ -11,6 +11,7 @@
 
 #include "stk_capabilities.h"
 #include "trap/region.h"
+#include "platform/repairs.h"
 
 // CoreFoundation's, in the library of Foundation; absent from a program without
 // it.

@@ -20,6 +20,7 @@
 #include "private/stk_atomic.h"
 #include "stk_capabilities.h"
 #include "trap/region.h"
+#include "platform/repairs.h"
 
 typedef struct stdio_lock {
   int lock, count;

@@ -11,6 +11,7 @@
 #include "stk_unwind.h"
 #include "private/stk_places.h"
 #include "trap/region.h"
+#include "trap/output.h"
 
 /// Where Swift's runtime goes on after it has written a fatal message, and how
 /// far from `take_text` the stack then holds that address: all messages take

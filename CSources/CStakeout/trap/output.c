@@ -18,6 +18,8 @@
 #include "private/stk_atomic.h"
 #include "stk_capabilities.h"
 #include "trap/region.h"
+#include "trap/output.h"
+#include "platform/repairs.h"
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
 

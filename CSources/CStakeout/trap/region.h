@@ -2,26 +2,21 @@
 //
 // region.h: the declarations that the files of the trap share.
 //
-//   trap.c         a region around a body: armed, body, caught or returned, disarmed
-//   platform/swift_jobs.c          a region around a job of a task
-//   region.c       what both have in common
-//   reports.c      traps that have been caught and not yet reported
-//   state.c        the variables that the handler and other code share
-//   signals.c      which signals; install and verify
-//   handler.c      the signal handler; the next four run in it
-//   frames.c       what the frames tell that a trap would abandon
-//   recovery.c      the way out: what must end first, and what cannot be left
-//   abort.c      what is said of a trap that cannot be caught
-//   outside.c      what is said of a trap outside of all regions
-//   places.c       which code holds locks that a jump would not give back
-//   once.c         what an abandoned initialiser of a global looks like
-//   guard.c        the end of a thread's stack
-//   thread.c       a thread's alternate stack and text buffer
-//   output.c         what an armed thread prints
-//   message.c      which of it is the message of a trap
-//   platform/glibc.c  locks of streams that abandoned frames held
-//   platform/swift_runtime.c      the repairs that the Swift runtime offers
-//   task_locals.c  task-local values that stay bound
+//   region.c             a region around a body: armed, body, caught or returned, disarmed
+//   reports.c            traps that have been caught and not yet reported
+//   state.c              the variables that the handler and other code share
+//   signals.c            which signals; install and verify
+//   handler/handler.c    the signal handler; all of its folder runs in it
+//   handler/frames.c     what the frames tell that a trap would abandon
+//   handler/recovery.c   the way out: what must end first, and what cannot be left
+//   handler/abort.c      what is said of a trap that cannot be caught
+//   places.c             which code holds locks that a jump would not give back
+//   guard.c              the end of a thread's stack
+//   thread.c             a thread's alternate stack and text buffer
+//   output.c             what an armed thread prints
+//   message.c            which of it is the message of a trap
+//   platform/swift_jobs.c   a region around a job of a task
+//   platform/repairs.h      what foreign libraries get back
 //
 // A file calls only files that stand lower in the calls: `scripts/check` draws
 // the calls between the files of each folder, and fails on a circle.
@@ -278,22 +273,6 @@ void stk_signals_expect_trap(void);
 /// inside a lock of its own, which our jump would leave locked.
 void stk_signals_unblock(void);
 
-// once.c
-
-/// The result of the trial with our own once. `return_address` is 0 in a program
-/// without swift_once.
-typedef struct stk_once_form {
-  uintptr_t return_address;
-  bool can_give_back;
-  int token_register;
-} stk_once_form;
-
-extern stk_once_form stk_once;
-
-/// Learns the form, and what pthread_once looks like, which cannot be repaired.
-/// Not in a handler, and once.
-void stk_once_learn(void);
-
 // thread.c
 
 /// The calling thread's state, made when there is none. NULL, with errno set,
@@ -348,97 +327,6 @@ static inline bool stk_region_is_own(const stk_thread *thread) {
   return thread->job == region->job &&
          (region->is_job || stk_task_here() == region->task);
 }
-
-// output.c
-
-/// In a forked child: makes a core that it can use.
-void stk_text_after_fork(void);
-/// Learns how the runtime's messages arrive. Once, with the table of places.
-void stk_text_learn(void);
-/// Counts a thread with an open region in, or out; swaps `stderr` as needed.
-void stk_text_arm(void);
-void stk_text_disarm(void);
-/// The thread is in no region any more: writes what is kept, and counts it out.
-void stk_text_end(stk_thread *thread);
-/// Writes what is kept and was not yet written to descriptor 2.
-void stk_text_show(stk_thread *thread);
-/// Forgets it.
-void stk_text_forget(stk_thread *thread);
-/// Puts a stream of ours in the place of one that a body has closed.
-void stk_text_renew(void);
-
-// message.c
-
-/// The role of a piece in the message of a trap.
-typedef enum stk_piece {
-  /// The body's own words.
-  STK_PIECE_PLAIN,
-  /// A whole message.
-  STK_PIECE_MESSAGE,
-  /// The begin of one that comes in pieces.
-  STK_PIECE_OPENING,
-  /// More of it.
-  STK_PIECE_MORE,
-  /// It is held back with a message, but does not belong to it.
-  STK_PIECE_TRACE,
-} stk_piece;
-
-/// Tells what a piece is. `here` is the frame of the function that `stderr`
-/// calls to write it.
-stk_piece stk_message_classify(const stk_thread *thread, const char *bytes,
-                               size_t count, uintptr_t here);
-
-/// Learns from a message that the runtime is writing. `here` as above.
-void stk_message_learn(uintptr_t here);
-/// Whether that has shown where the runtime goes on after a message.
-bool stk_message_is_learned(void);
-
-// platform/glibc.c
-
-/// Learns where the lock of a stream is and which streams matter besides
-/// stdout: our stream, when it has been made, and the real `stderr`.
-void stk_stdio_watch(void *ours, void *real);
-/// Stops reading the lock of our stream, which is about to be closed.
-void stk_stdio_unwatch(void);
-/// Notes how often the calling thread holds the locks.
-void stk_stdio_note(int *locks);
-/// Gives back what the calling thread holds beyond that.
-void stk_stdio_release(const int *locks);
-
-// task_locals.c
-
-/// Tries what the following rests on, on a value of our own.
-void stk_task_locals_learn(void);
-/// Marks what is bound now, for a region that begins.
-void stk_task_locals_mark(stk_region *region);
-/// Unbinds what was bound since, and the mark.
-void stk_task_locals_restore(const stk_region *region);
-
-// platform/core_foundation.c
-
-/// Notes whether the main run loop is running a block of the main queue.
-void stk_run_loop_note(const stk_thread *thread, stk_region *region);
-/// Has it know that again, after its frames were abandoned.
-void stk_run_loop_restore(const stk_thread *thread, const stk_region *region);
-
-// platform/swift_runtime.c
-
-/// Tries, on an access of our own, whether the runtime ends the accesses of
-/// abandoned frames.
-void stk_runtime_learn_accesses(void);
-/// Begins a list of running accesses. In a handler, too.
-void stk_runtime_begin_accesses(stk_accesses *accesses);
-/// Ends the accesses since then. Returns whether one of them was cut off. In a
-/// handler, too.
-bool stk_runtime_end_accesses(stk_accesses *accesses);
-/// Whether the runtime hoards its messages as we expect, which has just reported
-/// a line end.
-bool stk_runtime_hoards_messages(void);
-/// Takes the runtime's hoard of fatal messages away from it, so that the next
-/// message does not cost the length of all before.
-void stk_runtime_retire_messages(void);
-/// Frees what was retired. Only while no region is armed.
-void stk_runtime_free_messages(void);
 
 STK_NONNULL_END
 

@@ -17,6 +17,8 @@
 #include "stk_wait.h"
 #include "private/stk_places.h"
 #include "trap/region.h"
+#include "trap/output.h"
+#include "platform/repairs.h"
 
 enum {
   /// libunwind's walk takes about 10 KiB of it, a sanitizer's runtime more.

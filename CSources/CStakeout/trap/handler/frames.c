@@ -6,6 +6,7 @@
 #include "trap/handler/recovery.h"
 
 #include "trap/handler/context.h"
+#include "platform/repairs.h"
 
 /// How far up a sanitizer's allocator may have its entry.
 enum { ALLOCATOR_DEPTH = 32 };

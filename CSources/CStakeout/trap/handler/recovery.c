@@ -37,6 +37,7 @@
 #include "trap/handler/context.h"
 #include "trap/handler/recovery.h"
 #include "unwind/walk.h"
+#include "platform/repairs.h"
 
 /// Callbacks of one call that may trap while it finishes.
 enum { SKIPPED_MAX = 10000 };
