@@ -64,12 +64,13 @@ let package = Package(
     system("CLibunwind", pkgConfig: "libunwind", debian: "libunwind-dev"),
     system("CLibpng", pkgConfig: "libpng", debian: "libpng-dev"),
     core("CStakeout", uses: "CLibunwind"),
-    core("CStakeoutReporting"),
+    core("CStakeoutSchedules", uses: "CStakeout"),
+    core("CStakeoutChildren", uses: "CStakeout"),
     core("CStakeoutSpecs", uses: "CStakeout"),
 
     // Sources/Main: what `import Stakeout` brings.
     module("StakeoutCore", in: "Main", uses: "CStakeout"),
-    module("StakeoutContext", in: "Main", uses: "StakeoutCore", "CStakeout", "CStakeoutReporting"),
+    module("StakeoutContext", in: "Main", uses: "StakeoutCore", "CStakeout"),
     module("StakeoutMatching", in: "Main", uses: "StakeoutContext"),
     module("StakeoutExpectations", in: "Main", uses: "StakeoutMatching"),
     module("StakeoutCalls", in: "Main", uses: "StakeoutMatching"),
@@ -79,8 +80,11 @@ let package = Package(
     // Sources/Extras: nothing in Main knows these.
     module("StakeoutSpecs", in: "Extras", uses: "Stakeout", "CStakeoutSpecs"),
     module(
-      "StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls", "CStakeout"),
-    module("StakeoutChildren", in: "Extras", uses: "StakeoutExpectations", "CStakeout"),
+      "StakeoutSchedules", in: "Extras", uses: "StakeoutExpectations", "StakeoutCalls",
+      "CStakeoutSchedules", "CStakeout"),
+    module(
+      "StakeoutChildren", in: "Extras", uses: "StakeoutExpectations", "CStakeoutChildren",
+      "CStakeout"),
     module("StakeoutImages", in: "Extras", uses: "StakeoutContext", "CLibpng"),
 
     // Sources/Dialects: what only tests need that come from another library. Nothing else imports these.

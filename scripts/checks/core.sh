@@ -88,19 +88,18 @@ memory_orders() {
 }
 
 # An operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or stk_cas_….
-# It cites an invariant, `// I3`, on one of its lines or in the comment above it. A file of the same
-# folder, or of the one above, defines that invariant in its list, `//   I3  …`. Any capital letter is allowed, so that each
-# folder can have its own.
+# It cites an invariant, `// J3`, on one of its lines or in the comment above it. A file of the same
+# target, or of CStakeout, defines that invariant in its list, `//   J3  …`. Each folder has a letter.
 invariants() {
   local list
   mapfile -t list < <(files 'CSources/*.[ch]' ":!$core/include/private/stk_atomic.h")
-  awk -v code="$code" '
-    function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
+  awk -v code="$code" -v core="$core" '
+    function target(file,    part) { split(file, part, "/"); return part[1] "/" part[2] }
     function cites(comment) { return comment ~ /(^|[^A-Za-z0-9_])[A-Z][0-9]+([^A-Za-z0-9_]|$)/ }
     function note(comment, place,    word, words, n) {
       n = split(comment, words, /[^A-Za-z0-9]+/)
       for (word = 1; word <= n; word++)
-        if (words[word] ~ /^[A-Z][0-9]+$/) cited[folder(FILENAME) SUBSEP words[word]] = place
+        if (words[word] ~ /^[A-Z][0-9]+$/) cited[target(FILENAME) SUBSEP words[word]] = place
     }
     function finish() { if (open && !found) print start ": no invariant is named: // I<n>"; open = 0 }
     FNR == 1 { finish(); above = "" }
@@ -109,7 +108,7 @@ invariants() {
       comment = ""
       if (match($0, /\/\/.*/)) comment = substr($0, RSTART + 2) }
     plain ~ /^[ \t]*$/ && comment != "" {
-      if (comment ~ /^  +[A-Z][0-9]+ /) { split(comment, part, " "); defined[folder(FILENAME) SUBSEP part[1]] = 1 }
+      if (comment ~ /^  +[A-Z][0-9]+ /) { split(comment, part, " "); if (defined[target(FILENAME) SUBSEP part[1]]++) print place ": " part[1] " is defined twice in " target(FILENAME) }
       else if (open) { if (cites(comment)) { found = 1; note(comment, place) } }
       else above = above " " comment
       next
@@ -126,7 +125,7 @@ invariants() {
       finish()
       for (key in cited) if (!(key in defined)) {
         split(key, part, SUBSEP)
-        if ((folder(part[1]) SUBSEP part[2]) in defined) continue
+        if ((core SUBSEP part[2]) in defined) continue
         print cited[key] ": " part[2] " is defined nowhere in " part[1] ": //   " part[2] "  ..."
       }
     }' "${list[@]}"

@@ -10,6 +10,8 @@
 //   stk_fork_leave       the holder  yes            no                   no
 //   stk_fork_is_running  any         yes            no                   no
 //   stk_thread_id        any         no             no                   no
+//   stk_child_begin      the child   no             no                   no
+//   stk_child_is_here    any         yes            no                   no
 //
 // A forked child has one thread and a copy of the parent's memory. A lock that
 // another thread held during the fork stays locked in the child. So each
@@ -52,6 +54,13 @@ STK_EXTERN bool stk_fork_is_running(void);
 /// The calling thread's ID in the kernel, which the system is asked for once: the one
 /// thread of a forked child has another ID.
 STK_EXTERN int32_t stk_thread_id(void);
+
+/// Says that this process is a forked child that runs one body, and reports to its
+/// parent how that ends.
+STK_EXTERN void stk_child_begin(void);
+
+/// Whether this process is such a child.
+STK_EXTERN bool stk_child_is_here(void);
 
 STK_NONNULL_END
 

@@ -19,6 +19,10 @@
 //  stk_event_await          its user      no             no          a thread
 //  stk_event_end_await      its user      no             no          no
 //  stk_event_ring_cost      any           yes            no          no
+//  stk_clock_real           any           no             no          no
+//  stk_clock_hold           any           no             no          no
+//  stk_clock_held           any           no             no          no
+//  stk_clock_now            any           no             no          no
 //
 // Times are nanoseconds of the monotonic clock. It stops while the machine is
 // suspended, and never jumps when the date is set.
@@ -156,6 +160,26 @@ STK_EXTERN bool stk_wait_can_serve_main(void);
 /// Whether the main queue and the main run loop can be served. Their first use
 /// needs descriptors: these exist already, or the system can provide them.
 STK_EXTERN bool stk_wait_has_descriptors(void);
+
+/// A moment, as the two clocks of Swift have it, in nanoseconds.
+typedef struct stk_time {
+  uint64_t suspending;
+  uint64_t continuous;
+} stk_time;
+
+/// The time of the machine.
+STK_EXTERN stk_time stk_clock_real(void);
+
+/// Has time stand still at this moment, for Swift's clocks and `stk_clock_now`
+/// on the calling thread. The moment 0 gives the machine's time back to it.
+STK_EXTERN void stk_clock_hold(stk_time time);
+
+/// Nanoseconds of the monotonic clock; those of the held time on a thread that
+/// holds it.
+STK_EXTERN uint64_t stk_clock_now(void);
+
+/// The moment that the calling thread holds; the moment 0 if it holds none.
+STK_EXTERN stk_time stk_clock_held(void);
 
 STK_NONNULL_END
 

@@ -23,32 +23,32 @@
 //        +----------------------------------------------------+
 //
 // A writer does not look at the generation before it publishes. If a reset has
-// begun by then, the writer withdraws (I7): the sweep may have been here already.
+// begun by then, the writer withdraws (J7): the sweep may have been here already.
 // A thread that dies while it writes leaves the slot TAKEN, and so it stays: one
 // slot lost.
 //
 // Invariants. Each atomic operation names the one it keeps.
 //
-//   I1  Only a writer with a ticket of g for this slot makes it full of g, and
-//       there is one such ticket (I5). So that state comes at most once.
-//   I2  While the slot is TAKEN only the one who took it touches the entry. While
+//   J1  Only a writer with a ticket of g for this slot makes it full of g, and
+//       there is one such ticket (J5). So that state comes at most once.
+//   J2  While the slot is TAKEN only the one who took it touches the entry. While
 //       the slot is full no thread writes it, and only the holder of the readers'
 //       lock reads it. That thread reads an entry of the current generation in
 //       place, because no thread takes it away meanwhile, and an earlier one after
 //       it has made the slot TAKEN, because the writer may withdraw.
-//   I3  publish releases the entry to a thread that finds the slot full. A way to
+//   J3  publish releases the entry to a thread that finds the slot full. A way to
 //       FREE releases the slot to the next claimant; without that, the next entry
 //       could be written before a sweep has read the last one's payload.
-//   I4  Where a writer that withdraws and a sweep meet, one compare-and-swap says
+//   J4  Where a writer that withdraws and a sweep meet, one compare-and-swap says
 //       who owns the payload: the one that takes the full slot away.
-//   I5  An index is drawn once in a generation, and all tickets of a generation
+//   J5  An index is drawn once in a generation, and all tickets of a generation
 //       are smaller than the index that the reset which ended it found: both
 //       change the one word `tail`. Only the thread that holds the readers'
 //       lock changes the generation.
-//   I6  A directory entry goes from NULL to a segment once and stays. Its maker
+//   J6  A directory entry goes from NULL to a segment once and stays. Its maker
 //       releases it, a reader acquires it; without that a slot could seem to hold
 //       what was in the memory before.
-//   I7  A late writer leaves nothing behind: when its append has returned, and the
+//   J7  A late writer leaves nothing behind: when its append has returned, and the
 //       sweeps are over, no slot is full of an earlier generation than the current
 //       one. Where a sweep has yet to pass, the index is below `unswept`.
 //       Proof. A writer makes its segment and its slot full and then reads
@@ -56,7 +56,7 @@
 //       slots. All of these are sequentially consistent. So either the writer
 //       reads the new generation and withdraws, or the sweep finds the slot full.
 //       The sweep comes to it: a reset from g to g + 1 finds index n in `tail`;
-//       the tickets of g are below n (I5), and it raises `unswept` to n at least.
+//       the tickets of g are below n (J5), and it raises `unswept` to n at least.
 //       `unswept` falls only when a sweep from 0 up to it has ended and no other
 //       reset has begun meanwhile.
 //       `tail` names the new generation before `generation` does: a writer that
@@ -64,20 +64,20 @@
 //       behind its ticket, which is not late.
 //       A writer that dies before it withdraws leaves an entry that no reader
 //       finds, until a later sweep comes to it.
-//   I8  A reader sees each entry whose append returned before (happens-before)
+//   J8  A reader sees each entry whose append returned before (happens-before)
 //       it began: `tail`, the directory entry and the slot had their values
 //       then, and no later read of one goes back behind that. And with an
 //       entry it sees all whose append returned before that one's began: the
 //       draw releases them, and a reader acquires `tail`. Without that it could
 //       see the second call of a thread and not the first.
-//   I9  An append that finds no watcher is seen by each later watcher.
+//   J9  An append that finds no watcher is seen by each later watcher.
 //       The append publishes, then looks for watchers; the watcher registers,
 //       then evaluates. In each the second step must not overtake the first, or
 //       both could miss the other. Hence seq_cst for what an append leaves
 //       (tail, segment, FULL) and for what it looks at (the watchers), and a
 //       fence between registering and evaluating.
 //       A reset rings as an append does, and hides what it hides before.
-//   I10 Sequence numbers come from one counter, so they are unique, and of two
+//   J10 Sequence numbers come from one counter, so they are unique, and of two
 //       appends, one before the other, the later finds the counter higher. Who
 //       finds n there, and looks at `tail` after that, finds the draws of all
 //       entries up to n: a writer draws before it counts, and releases that; each
@@ -114,26 +114,26 @@ static inline uint64_t stk_slot_full_of(uint32_t generation) {
 /// dead writer has it.
 static inline bool stk_slot_claim(stk_slot *slot) {
   uint64_t seen = STK_SLOT_FREE;
-  return stk_cas_acq_rel(&slot->state, &seen, STK_SLOT_TAKEN);  // I2, I3
+  return stk_cas_acq_rel(&slot->state, &seen, STK_SLOT_TAKEN);  // J2, J3
 }
 
 /// Whether the slot holds an entry of the current generation, which may then be
 /// read. Under the readers' lock.
 static inline bool stk_slot_holds(stk_slot *slot, uint32_t current) {
-  return stk_load_acquire(&slot->state) == stk_slot_full_of(current);  // I2, I3
+  return stk_load_acquire(&slot->state) == stk_slot_full_of(current);  // J2, J3
 }
 
 /// Takes an entry out of the slot, if its state is below `limit`. Returns its payload,
 /// which is the caller's then; NULL when there is none. Under the readers' lock.
 static inline void *STK_NULLABLE stk_slot_sweep(stk_slot *slot,
                                                 uint64_t limit) {
-  uint64_t seen = stk_load_seq_cst(&slot->state);  // I3, I7
+  uint64_t seen = stk_load_seq_cst(&slot->state);  // J3, J7
   if (seen < STK_SLOT_FULL || seen >= limit ||
-      !stk_cas_acq_rel(&slot->state, &seen, STK_SLOT_TAKEN)) {  // I4
+      !stk_cas_acq_rel(&slot->state, &seen, STK_SLOT_TAKEN)) {  // J4
     return NULL;
   }
-  void *payload = slot->entry.payload;             // I2
-  stk_store_release(&slot->state, STK_SLOT_FREE);  // I3
+  void *payload = slot->entry.payload;             // J2
+  stk_store_release(&slot->state, STK_SLOT_FREE);  // J3
   return payload;
 }
 
@@ -157,14 +157,14 @@ struct stk_journal {
   _Atomic(uint64_t) tail;
   /// Taken by those who look at entries, never by an append.
   pthread_mutex_t readers;
-  /// No slot from here on holds anything of an earlier generation (I7).
+  /// No slot from here on holds anything of an earlier generation (J7).
   /// Guarded by `readers`.
   uint32_t unswept;
   stk_payload_ops ops;
   /// How many of `watchers` are set; a set one is counted late and discounted
   /// late.
   _Atomic(uint32_t) watching;
-  /// The generation of `tail`, for writers that have published (I7): on a line
+  /// The generation of `tail`, for writers that have published (J7): on a line
   /// that appends do not write.
   _Atomic(uint32_t) generation;
   /// The slots of each segment.

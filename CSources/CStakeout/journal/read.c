@@ -2,7 +2,7 @@
 //
 // read.c: reading a journal.
 //
-//   I11 While a generation is current, a slot of it only ever becomes FULL, and
+//   J11 While a generation is current, a slot of it only ever becomes FULL, and
 //       its entry stays. So a reader that keeps the indexes of the slots that
 //       held none, and looks at those and at what was drawn since, sees each
 //       entry that was published meanwhile, and none twice. A writer who died, or
@@ -13,7 +13,7 @@
 #include "journal/journal.h"
 
 stk_ticket stk_journal_end(stk_journal *journal) {
-  return stk_ticket_unpack(stk_load_acquire(&journal->tail));  // I5, I8
+  return stk_ticket_unpack(stk_load_acquire(&journal->tail));  // J5, J8
 }
 
 /// Copies the entries before `end` to `entries` and retains their payloads; with
@@ -28,7 +28,7 @@ static size_t collect(stk_journal *journal, stk_ticket end,
     if (base >= end.index) {
       break;
     }
-    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // J6, J8
     uint32_t size = stk_segment_size(number);
     uint32_t drawn = end.index - base;
     uint32_t used = drawn < size ? drawn : size;
@@ -58,7 +58,7 @@ size_t stk_journal_count(stk_journal *journal,
 
 stk_journal_counted stk_journal_count_of(stk_journal *journal,
                                          uint64_t function) {
-  // Before `tail`: all entries up to this number have their places below `end`. I10
+  // Before `tail`: all entries up to this number have their places below `end`. J10
   stk_journal_counted counted = {.last = stk_sequence_latest(),
                                  .is_whole = true};
   stk_journal_lock(journal);
@@ -68,7 +68,7 @@ stk_journal_counted stk_journal_count_of(stk_journal *journal,
     if (base >= end.index) {
       break;
     }
-    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // J6, J8
     uint32_t size = stk_segment_size(number);
     uint32_t drawn = end.index - base;
     uint32_t used = drawn < size ? drawn : size;
@@ -129,13 +129,13 @@ bool stk_journal_read(stk_journal *journal, stk_ticket place,
                       stk_entry *entry) {
   unsigned number = stk_segment_of(place.index);
   stk_journal_lock(journal);
-  stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
-  // An entry of another generation may be withdrawn at this moment (I2).
+  stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // J6, J8
+  // An entry of another generation may be withdrawn at this moment (J2).
   bool is_current = stk_journal_end(journal).generation == place.generation;
   bool is_full = false;
   if (slots != NULL && is_current) {
     stk_slot *slot = &slots[place.index - stk_segment_base(number)];
-    is_full = stk_slot_holds(slot, place.generation);  // I11
+    is_full = stk_slot_holds(slot, place.generation);  // J11
     if (is_full) {
       *entry = slot->entry;
       stk_payload_retain(journal, entry->payload);

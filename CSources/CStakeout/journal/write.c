@@ -16,21 +16,21 @@ static struct {
 } sequence;
 
 uint64_t stk_sequence_latest(void) {
-  return stk_load_acquire(&sequence.last);  // I10
+  return stk_load_acquire(&sequence.last);  // J10
 }
 
 uint64_t stk_sequence_next(void) {
-  return stk_fetch_add_release(&sequence.last, 1) + 1;  // I10
+  return stk_fetch_add_release(&sequence.last, 1) + 1;  // J10
 }
 
 stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
   // Looked at before it is counted up, so that a full journal does not count
   // on into the generation.
-  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+  uint64_t tail = stk_load_relaxed(&journal->tail);  // J5
   if (stk_ticket_unpack(tail).index >= STK_JOURNAL_CAPACITY) {
     return STK_STATUS_FULL;
   }
-  tail = stk_fetch_add_seq_cst(&journal->tail, 1);  // I5, I8, I9
+  tail = stk_fetch_add_seq_cst(&journal->tail, 1);  // J5, J8, J9
   *ticket = stk_ticket_unpack(tail);
   return ticket->index < STK_JOURNAL_CAPACITY ? STK_STATUS_OK : STK_STATUS_FULL;
 }
@@ -39,12 +39,12 @@ stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
 static stk_slot *STK_NULLABLE open_segment(stk_journal *journal,
                                            unsigned segment) {
   _Atomic(stk_slot *) *place = &journal->directory[segment];
-  stk_slot *found = stk_load_seq_cst(place);  // I6, I7
+  stk_slot *found = stk_load_seq_cst(place);  // J6, J7
   if (found != NULL) {
     return found;
   }
   stk_slot *made = stk_allocate(stk_segment_size(segment), sizeof *made);
-  if (made != NULL && !stk_cas_seq_cst(place, &found, made)) {  // I6, I7, I9
+  if (made != NULL && !stk_cas_seq_cst(place, &found, made)) {  // J6, J7, J9
     free(made);
     return found;
   }
@@ -69,13 +69,13 @@ stk_status stk_journal_claim(stk_journal *journal, stk_ticket ticket,
 bool stk_journal_publish(stk_journal *journal, stk_slot *slot,
                          uint32_t generation) {
   uint64_t full = stk_slot_full_of(generation);
-  // seq_cst for I9, too: the entry is out before the watchers are looked at.
-  stk_store_seq_cst(&slot->state, full);                       // I1, I3, I7, I9
-  if (stk_load_seq_cst(&journal->generation) <= generation) {  // I7
+  // seq_cst for J9, too: the entry is out before the watchers are looked at.
+  stk_store_seq_cst(&slot->state, full);                       // J1, J3, J7, J9
+  if (stk_load_seq_cst(&journal->generation) <= generation) {  // J7
     return true;
   }
   // Where the sweep has the payload already, the entry was there and is gone.
-  return !stk_cas_acq_rel(&slot->state, &full, STK_SLOT_FREE);  // I3, I4
+  return !stk_cas_acq_rel(&slot->state, &full, STK_SLOT_FREE);  // J3, J4
 }
 
 stk_status stk_journal_append(stk_journal *journal, uint64_t function,
@@ -129,7 +129,7 @@ stk_journal *stk_journal_create(stk_payload_ops ops) {
 }
 
 void stk_journal_destroy(stk_journal *journal) {
-  uint64_t tail = stk_load_acquire(&journal->tail);  // I8
+  uint64_t tail = stk_load_acquire(&journal->tail);  // J8
   uint32_t index = 0, end = stk_ticket_unpack(tail).index;
   if (end < journal->unswept) {
     end = journal->unswept;
@@ -139,7 +139,7 @@ void stk_journal_destroy(stk_journal *journal) {
     journal->ops.release(payload);
   }
   for (unsigned number = 0; number < STK_SEGMENTS; number++) {
-    free(stk_load_acquire(&journal->directory[number]));  // I6
+    free(stk_load_acquire(&journal->directory[number]));  // J6
   }
   pthread_mutex_destroy(&journal->readers);
   free(journal);
@@ -154,7 +154,7 @@ void *stk_journal_sweep(stk_journal *journal, uint32_t *index, uint32_t end,
   while (*index < end && payload == NULL) {
     unsigned number = stk_segment_of(*index);
     uint32_t base = stk_segment_base(number);
-    stk_slot *slots = stk_load_seq_cst(&journal->directory[number]);  // I6, I7
+    stk_slot *slots = stk_load_seq_cst(&journal->directory[number]);  // J6, J7
     if (slots == NULL) {
       *index = base + stk_segment_size(number);
     } else {
@@ -170,8 +170,8 @@ void *stk_journal_sweep(stk_journal *journal, uint32_t *index, uint32_t end,
 static void begin_generation(stk_journal *journal, uint32_t generation) {
   stk_ticket first = {.generation = generation, .index = 0};
   uint64_t tail = stk_ticket_pack(first);
-  tail = stk_exchange_acq_rel(&journal->tail, tail);    // I5, I7
-  stk_store_seq_cst(&journal->generation, generation);  // I7
+  tail = stk_exchange_acq_rel(&journal->tail, tail);    // J5, J7
+  stk_store_seq_cst(&journal->generation, generation);  // J7
   uint32_t drawn = stk_ticket_unpack(tail).index;
   if (journal->unswept < drawn) {
     journal->unswept = drawn;
@@ -184,12 +184,12 @@ static void sweep_and_release(stk_journal *journal, uint32_t generation,
   void *payload;
   do {
     stk_journal_lock(journal);
-    uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+    uint64_t tail = stk_load_relaxed(&journal->tail);  // J5
     uint32_t current = stk_ticket_unpack(tail).generation;
     payload =
         stk_journal_sweep(journal, &index, end, stk_slot_full_of(current));
     if (payload == NULL && current == generation) {
-      journal->unswept = 0;  // I7
+      journal->unswept = 0;  // J7
     }
     stk_journal_unlock(journal);
     // Anything may happen here: an append, a reset, a jump out of the release
@@ -202,7 +202,7 @@ static void sweep_and_release(stk_journal *journal, uint32_t generation,
 
 stk_status stk_journal_reset(stk_journal *journal) {
   stk_journal_lock(journal);
-  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+  uint64_t tail = stk_load_relaxed(&journal->tail);  // J5
   uint32_t generation = stk_ticket_unpack(tail).generation;
   bool is_empty = stk_ticket_unpack(tail).index == 0 && journal->unswept == 0;
   bool is_last = generation == UINT32_MAX;
@@ -218,7 +218,7 @@ stk_status stk_journal_reset(stk_journal *journal) {
   if (is_last) {
     return STK_STATUS_FULL;
   }
-  stk_fence_seq_cst();  // I9: for the generation, which no load may overtake
+  stk_fence_seq_cst();  // J9: for the generation, which no load may overtake
   stk_journal_ring(journal);
   sweep_and_release(journal, generation, end);
   return STK_STATUS_OK;
@@ -231,7 +231,7 @@ static bool replace(stk_journal *journal, stk_event *STK_NULLABLE from,
                     stk_event *STK_NULLABLE to) {
   for (unsigned place = 0; place < STK_WATCHERS; place++) {
     stk_event *expected = from;
-    if (stk_cas_seq_cst(&journal->watchers[place], &expected, to)) {  // I9
+    if (stk_cas_seq_cst(&journal->watchers[place], &expected, to)) {  // J9
       return true;
     }
   }
@@ -242,26 +242,26 @@ stk_status stk_journal_watch(stk_journal *journal, stk_event *event) {
   if (!replace(journal, NULL, event)) {
     return STK_STATUS_FULL;
   }
-  stk_fetch_add_seq_cst(&journal->watching, 1);  // I9
+  stk_fetch_add_seq_cst(&journal->watching, 1);  // J9
   // Without it, the caller's evaluation could read a slot before the watcher is
   // out: the append that fills the slot then sees no watcher, the
   // evaluation does not see the entry, and the wait sleeps.
-  stk_fence_seq_cst();  // I9
+  stk_fence_seq_cst();  // J9
   return STK_STATUS_OK;
 }
 
 void stk_journal_unwatch(stk_journal *journal, stk_event *event) {
   if (replace(journal, event, NULL)) {
-    stk_fetch_sub_seq_cst(&journal->watching, 1);  // I9
+    stk_fetch_sub_seq_cst(&journal->watching, 1);  // J9
   }
 }
 
 void stk_journal_ring(stk_journal *journal) {
-  if (stk_load_seq_cst(&journal->watching) == 0) {  // I9
+  if (stk_load_seq_cst(&journal->watching) == 0) {  // J9
     return;
   }
   for (unsigned place = 0; place < STK_WATCHERS; place++) {
-    stk_event *event = stk_load_seq_cst(&journal->watchers[place]);  // I9
+    stk_event *event = stk_load_seq_cst(&journal->watchers[place]);  // J9
     if (event != NULL) {
       // It may have been unwatched just now; events outlive their users.
       stk_event_ring(event);

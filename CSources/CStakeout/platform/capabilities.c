@@ -4,7 +4,7 @@
 //
 // Invariants:
 //
-//   R1  A door that is shut by force was so before any other code of ours ran,
+//   P1  A door that is shut by force was so before any other code of ours ran,
 //       and stays so. All else that a state says stands for itself: relaxed is
 //       enough.
 
@@ -174,7 +174,7 @@ static _Atomic(int) states[COUNT];
 static _Atomic(bool) is_said[COUNT];
 
 static int state_of(stk_door door) {
-  return stk_load_relaxed(&states[door]);  // R1
+  return stk_load_relaxed(&states[door]);  // P1
 }
 
 bool stk_door_is_open(stk_door door) {
@@ -189,7 +189,7 @@ bool stk_door_try(stk_door door, bool works) {
   if (!stk_door_may_open(door)) {
     return false;
   }
-  stk_store_relaxed(&states[door], works ? OPEN : SHUT);  // R1
+  stk_store_relaxed(&states[door], works ? OPEN : SHUT);  // P1
   return works;
 }
 
@@ -226,7 +226,7 @@ static void write_out(const char *text, size_t length) {
 
 void stk_door_say(stk_door door) {
   if (stk_door_is_open(door) ||
-      stk_exchange_acq_rel(&is_said[door], true)) {  // R1
+      stk_exchange_acq_rel(&is_said[door], true)) {  // P1
     return;
   }
   char text[STK_DOOR_SENTENCE_MAX];
@@ -265,7 +265,7 @@ static void shut(const char *name, size_t length) {
   for (int door = 0; door < COUNT; door++) {
     if (strncmp(rows[door].name, name, length) == 0 &&
         rows[door].name[length] == '\0') {
-      stk_store_relaxed(&states[door], SHUT_BY_FORCE);  // R1
+      stk_store_relaxed(&states[door], SHUT_BY_FORCE);  // P1
       return;
     }
   }

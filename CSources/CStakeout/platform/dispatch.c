@@ -4,7 +4,7 @@
 // loops (CoreFoundation uses them as well) are declared weak: a program
 // without libdispatch has no main queue to serve.
 //
-//   W1  last_served is the number of a trial that the main queue has run, and
+//   P24 last_served is the number of a trial that the main queue has run, and
 //       never falls. (The queue is serial, and trials are numbered in the order
 //       in which they are put there.)
 
@@ -99,7 +99,7 @@ bool stk_wait_on_main_queue(void) {
 static _Atomic(uintptr_t) last_served;
 
 static void serve_trial(void *number) {
-  // W1: the queue runs the trials in their order, one at a time.
+  // P24: the queue runs the trials in their order, one at a time.
   stk_store_relaxed(&last_served, (uintptr_t)number);
 }
 
@@ -112,6 +112,6 @@ bool stk_wait_can_serve_main(void) {
   uintptr_t trial = ++last_trial;
   dispatch_async_f(&_dispatch_main_q, (void *)trial, serve_trial);
   stk_main_queue_drain();
-  // W1: if the trial was run, it was run here, a line above.
+  // P24: if the trial was run, it was run here, a line above.
   return stk_load_relaxed(&last_served) == trial;
 }

@@ -5,7 +5,7 @@
 //
 // Invariants:
 //
-//   E1  Each hook is NULL or one function. Release and acquire: what it needs was
+//   P6  Each hook is NULL or one function. Release and acquire: what it needs was
 //       written before.
 
 #include "private/stk_enter.h"
@@ -17,12 +17,12 @@
 static _Atomic(stk_enter_hook *) take_turns, begin_job;
 
 static void call_hooks(char *state) {
-  stk_enter_hook *hook = stk_load_acquire(&take_turns);  // E1
+  stk_enter_hook *hook = stk_load_acquire(&take_turns);  // P6
   if (hook != NULL) {
     hook(state);
   }
   // Last, so that a job has the function that a schedule sends back.
-  hook = stk_load_acquire(&begin_job);  // E1
+  hook = stk_load_acquire(&begin_job);  // P6
   if (hook != NULL) {
     hook(state);
   }
@@ -52,11 +52,11 @@ void __wrap_swift_task_enterThreadLocalContext(char *state) {
 }
 
 void stk_enter_take_turns(stk_enter_hook *hook) {
-  stk_store_release(&take_turns, hook);  // E1
+  stk_store_release(&take_turns, hook);  // P6
 }
 
 void stk_enter_begin_jobs(stk_enter_hook *hook) {
-  stk_store_release(&begin_job, hook);  // E1
+  stk_store_release(&begin_job, hook);  // P6
 }
 
 bool stk_enter_is_seen(void) {

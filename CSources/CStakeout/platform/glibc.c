@@ -13,6 +13,13 @@
 // since 2003. Before anything relies on it, a private stream must show that the
 // owner and the count are where we look for them. The owner may be read
 // without the lock, as glibc itself does: it is ours only if we wrote it.
+//
+// Invariants:
+//
+//   P23 A stream whose locks are noted is found while another thread makes ours
+//       or a body closes it. Relaxed is enough: glibc's own streams stay, and
+//       what was noted of one that is gone only counts for the thread that held
+//       its lock.
 
 #include <pthread.h>
 #include <stdio.h>
@@ -52,26 +59,26 @@ static bool is_layout_known(FILE *stream) {
 
 void stk_stdio_watch(void *ours, void *real) {
   if (stk_door_try(STK_DOOR_STREAM_LOCKS, is_layout_known(ours))) {
-    stk_store_relaxed(&watched[0], ours);    // T11
-    stk_store_relaxed(&watched[1], real);    // T11
-    stk_store_relaxed(&watched[2], stdout);  // T11
+    stk_store_relaxed(&watched[0], ours);    // P23
+    stk_store_relaxed(&watched[1], real);    // P23
+    stk_store_relaxed(&watched[2], stdout);  // P23
   }
 }
 
 void stk_stdio_unwatch(void) {
-  stk_store_relaxed(&watched[0], NULL);  // T11
+  stk_store_relaxed(&watched[0], NULL);  // P23
 }
 
 void stk_stdio_note(int *locks) {
   for (int i = 0; i < STK_STREAMS; i++) {
-    FILE *stream = stk_load_relaxed(&watched[i]);  // T11
+    FILE *stream = stk_load_relaxed(&watched[i]);  // P23
     locks[i] = stream != NULL ? held(stream) : 0;
   }
 }
 
 void stk_stdio_release(const int *locks) {
   for (int i = 0; i < STK_STREAMS; i++) {
-    FILE *stream = stk_load_relaxed(&watched[i]);  // T11
+    FILE *stream = stk_load_relaxed(&watched[i]);  // P23
     while (stream != NULL && held(stream) > locks[i]) {
       funlockfile(stream);
     }

@@ -39,16 +39,16 @@ static void *STK_NULLABLE sanitizers(const char *symbol) {
 #endif
 
 void *stk_interpose_next(stk_interposed *function) {
-  void *next = stk_load_relaxed(&function->next);  // N2
+  void *next = stk_load_relaxed(&function->next);  // P3
   if (next == NULL) {
     bool was_looking = stk_interpose_is_looking;
-    stk_interpose_is_looking = true;  // N4
+    stk_interpose_is_looking = true;  // P5
     next = sanitizers(function->symbol);
     if (next == NULL) {
       next = dlsym(RTLD_NEXT, function->symbol);
     }
     stk_interpose_is_looking = was_looking;
-    stk_store_relaxed(&function->next, next);  // N2
+    stk_store_relaxed(&function->next, next);  // P3
   }
   return next;
 }
@@ -61,9 +61,9 @@ bool stk_interpose_is_first(stk_interposed *function) {
   bool is_first = dlsym(RTLD_DEFAULT, function->symbol) == function->ours &&
                   stk_interpose_next(function) != NULL;
   if (is_first) {
-    stk_store_relaxed(&is_any_first, true);  // N3
+    stk_store_relaxed(&is_any_first, true);  // P4
   }
   // A program may have some of the functions in front, and not others.
-  stk_door_try(STK_DOOR_INTERPOSITION, stk_load_relaxed(&is_any_first));  // N3
+  stk_door_try(STK_DOOR_INTERPOSITION, stk_load_relaxed(&is_any_first));  // P4
   return is_first;
 }

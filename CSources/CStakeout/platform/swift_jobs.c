@@ -10,15 +10,15 @@
 //
 // Invariants:
 //
-//   J1  Between `enter_job` and `run_job` nothing else runs on the thread, so
+//   P16 Between `enter_job` and `run_job` nothing else runs on the thread, so
 //       `next_job` is what the runtime is about to run. Where it runs nothing, in the
 //       middle of a job, the exchanged function is written again before it is read.
-//   J2  `thread->job` is the innermost job on the thread, a member's or not. A region
+//   P17 `thread->job` is the innermost job on the thread, a member's or not. A region
 //       belongs to the job that was innermost when it was opened.
-//   J3  A job that has trapped is left with its task suspended: the task waits for a
+//   P18 A job that has trapped is left with its task suspended: the task waits for a
 //       continuation of ours, its list of exclusive accesses is empty, and no task is
 //       current. The runtime finds that after each `await` that waits.
-//   J4  Nothing touches a task once its function has returned: it may be gone.
+//   P19 Nothing touches a task once its function has returned: it may be gone.
 
 #include "stk_job.h"
 
@@ -57,7 +57,7 @@ static STK_SWIFTASYNC void wait_again(void);
 static void suspend(void *context) {
   enum { RESUME = 1, IS_AWAITED = 1 << 2 };
   ((const void **)context)[RESUME] = (const void *)wait_again;
-  swift_continuation_init(context, IS_AWAITED);  // J3
+  swift_continuation_init(context, IS_AWAITED);  // P18
 }
 
 /// Stands in for what comes after the job that has trapped. The body of
@@ -108,16 +108,17 @@ static void release_scope(const stk_job *job) {
 __attribute__((noinline, section("stk_region"))) static STK_SWIFTASYNC void
 run_job(void) {
   stk_thread *thread = stk_this_thread;
-  resume_function *function = (resume_function *)thread->next_job.resume;  // J1
+  resume_function *function =
+      (resume_function *)thread->next_job.resume;  // P16
   void *context = context_of(thread->next_job.task);
   stk_job job;
   job.outer = thread->job;
   job.task = thread->next_job.task;
   job.accesses = thread->next_job.accesses;
-  thread->job = &job;  // J2
+  thread->job = &job;  // P17
   if (sigsetjmp(job.region.landing, 0) == 0) {
     join(thread, &job, stk_tasks_scope());
-    function(context);  // J4
+    function(context);  // P19
     close_job(thread, &job);
     thread->job = job.outer;
     release_scope(&job);
@@ -145,7 +146,7 @@ static void enter_job(char *state) {
   thread->next_job = (stk_next_job){.task = task,
                                     .resume = *resume,
                                     .accesses = (stk_accesses *)(void *)state};
-  *resume = (void *)run_job;  // J1
+  *resume = (void *)run_job;  // P16
 }
 
 bool stk_jobs_open(stk_scope_hooks scope_hooks) {

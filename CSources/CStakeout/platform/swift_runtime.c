@@ -6,6 +6,16 @@
 // The runtime appends each fatal message to one string, for a debugger to find.
 // It expects to die of the first; the n-th copies all before it. Taking the
 // string away after each trap keeps the cost of a trap flat.
+//
+// Invariants:
+//
+//   P20 A retired message of the runtime is freed only when `stk_armed` is
+//       0: a thread that may still be reading the message is in a region.
+//   P21 A mark's key is given out once in the life of the process. Relaxed is
+//       enough: only the numbers matter.
+//   P22 The owner of a token is taken away by the thread that it names, and
+//       only when it still names it. Release: what the initialiser has done so
+//       far comes before what the next one does.
 
 #define UNW_LOCAL_ONLY
 
@@ -88,7 +98,7 @@ bool stk_runtime_hoards_messages(void) {
     return false;
   }
   const char *text =
-      stk_load_acquire(swift_getFatalErrorMessageBuffer());  // T3
+      stk_load_acquire(swift_getFatalErrorMessageBuffer());  // P20
   return text != NULL && *text != '\0' && text[strlen(text) - 1] == '\n';
 }
 
@@ -96,7 +106,7 @@ void stk_runtime_retire_messages(void) {
   if (!stk_door_is_open(STK_DOOR_MESSAGES)) {
     return;
   }
-  // Acquire: the publishing thread wrote the text. (T3)
+  // Acquire: the publishing thread wrote the text. (P20)
   char *text = stk_exchange_acq_rel(swift_getFatalErrorMessageBuffer(), NULL);
   if (text == NULL) {
     return;
@@ -109,13 +119,13 @@ void stk_runtime_retire_messages(void) {
     return;
   }
   message->text = text;
-  message->next = stk_load_relaxed(&retired);                    // T3
-  while (!stk_cas_acq_rel(&retired, &message->next, message)) {  // T3
+  message->next = stk_load_relaxed(&retired);                    // P20
+  while (!stk_cas_acq_rel(&retired, &message->next, message)) {  // P20
   }
 }
 
 void stk_runtime_free_messages(void) {
-  retired_message *message = stk_exchange_acq_rel(&retired, NULL);  // T3
+  retired_message *message = stk_exchange_acq_rel(&retired, NULL);  // P20
   while (message != NULL) {
     retired_message *next = message->next;
     free(message->text);
@@ -250,7 +260,7 @@ void stk_task_locals_mark(stk_region *region) {
     intptr_t value = 0;
     // A key that was never used before. The address of the region will not do: a
     // task that the body starts inherits the mark, lives on, and may have a region
-    // at the same address of its own. T6
+    // at the same address of its own. P21
     region->mark = (const void *)stk_fetch_add_relaxed(&next_key, 2);
     swift_task_localValuePush(region->mark, &value, int_metadata);
   }

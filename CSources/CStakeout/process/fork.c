@@ -118,6 +118,17 @@ int32_t stk_thread_id(void) {
   return known_id;
 }
 
+/// Written once, while the process has one thread.
+static bool is_child;
+
+void stk_child_begin(void) {
+  is_child = true;
+}
+
+bool stk_child_is_here(void) {
+  return is_child;
+}
+
 static bool is_anybody_inside(void) {
   for (int index = 0; index < STRIPES; index++) {
     if (stk_load_seq_cst(&stripes[index].inside) != 0) {  // F1

@@ -157,14 +157,14 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
 static int note_close(void *cookie) {
   (void)cookie;
   stk_stdio_unwatch();
-  stk_store_release(&is_closed, 1);  // T8
+  stk_store_release(&is_closed, 1);  // T7
   return 0;
 }
 
 /// With the text lock held. Never closed by us: a writer may hold the pointer
 /// long after the last region.
 static FILE *STK_NULLABLE make_stream(void) {
-  FILE *stream = stk_load_relaxed(&our_stderr);  // T8
+  FILE *stream = stk_load_relaxed(&our_stderr);  // T7
   if (stream == NULL && stk_door_may_open(STK_DOOR_STDERR)) {
     cookie_io_functions_t functions = {.write = take_text, .close = note_close};
     stream = fopencookie(NULL, "w", functions);
@@ -180,8 +180,8 @@ static FILE *STK_NULLABLE make_stream(void) {
       marks = functions_of(stream);
       stk_stdio_watch(stream, stderr);
     }
-    stk_store_relaxed(&our_functions, marks);  // T8
-    stk_store_release(&our_stderr, stream);    // T8
+    stk_store_relaxed(&our_functions, marks);  // T7
+    stk_store_release(&our_stderr, stream);    // T7
     stk_door_try(STK_DOOR_STDERR, stream != NULL && marks != NULL);
   }
   return stream;
@@ -200,7 +200,7 @@ UNSEEN static void swap_in(void) {
 }
 
 UNSEEN static void swap_out(void) {
-  FILE *stream = stk_load_relaxed(&our_stderr);  // T8
+  FILE *stream = stk_load_relaxed(&our_stderr);  // T7
   // Somebody may have assigned `stderr` in the meantime; then it is theirs.
   if (stream != NULL && stderr == stream) {
     stderr = stderr_before;
@@ -209,13 +209,13 @@ UNSEEN static void swap_out(void) {
 
 /// Asked without the lock, too: a wrong answer is corrected under it.
 static bool is_lost(void) {
-  // T8. A closed stream may be freed memory: that comes first.
+  // T7. A closed stream may be freed memory: that comes first.
   if (stk_load_acquire(&is_closed) != 0) {
     return true;
   }
-  FILE *stream = stk_load_acquire(&our_stderr);  // T8
+  FILE *stream = stk_load_acquire(&our_stderr);  // T7
   return stream != NULL &&
-         functions_of(stream) != stk_load_relaxed(&our_functions);  // T8
+         functions_of(stream) != stk_load_relaxed(&our_functions);  // T7
 }
 
 void stk_text_renew(void) {
@@ -226,8 +226,8 @@ void stk_text_renew(void) {
   if (is_lost()) {
     stk_stdio_unwatch();
     swap_out();
-    stk_store_release(&our_stderr, NULL);  // T8
-    stk_store_release(&is_closed, 0);      // T8
+    stk_store_release(&our_stderr, NULL);  // T7
+    stk_store_release(&is_closed, 0);      // T7
     swap_in();
   }
   pthread_mutex_unlock(&text_lock);
@@ -299,7 +299,7 @@ void stk_text_disarm(void) {
     }
   }
   pthread_mutex_lock(&text_lock);
-  if (stk_fetch_sub_seq_cst(&stk_armed, 1) == 1) {  // T2, T3
+  if (stk_fetch_sub_seq_cst(&stk_armed, 1) == 1) {  // T2, P20
     swap_out();
     stk_runtime_free_messages();
   }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // output.h: what an armed thread prints, and which of it is the message of a trap.
+//
+// Invariants:
+//
+//   T7  Our stream is made and replaced only under the text lock, the latter after
+//       its closing has been noted. Release: what fclose did to it, and what
+//       marks it, comes before.
 
 #ifndef STK_OUTPUT_H
 #define STK_OUTPUT_H

@@ -29,30 +29,16 @@
 //       after the last one's has ended: it changes only under the text lock and
 //       only when `stk_armed` leaves or reaches 0, and `stk_armed` leaves or
 //       reaches 0 only under that lock.
-//   T3  A retired message of the runtime is freed only when `stk_armed` is
-//       0: a thread that may still be reading the message is in a region.
-//   T4  A handler of ours that is installed finds the action before it in
+//   T3  A handler of ours that is installed finds the action before it in
 //       `stk_actions_before`, which was written before the handler could run.
-//   T6  A mark's key is given out once in the life of the process. Relaxed is
-//       enough: only the numbers matter.
-//   T7  The owner of a token is taken away by the thread that it names, and
-//       only when it still names it. Release: what the initialiser has done so
-//       far comes before what the next one does.
-//   T8  Our stream is made and replaced only under the text lock, the latter after
-//       its closing has been noted. Release: what fclose did to it, and what
-//       marks it, comes before.
-//   T10 The generation changes only in a forked child, before it has other
+//   T4 The generation changes only in a forked child, before it has other
 //       threads. Relaxed is enough.
-//   T11 A stream whose locks are noted is found while another thread makes ours
-//       or a body closes it. Relaxed is enough: glibc's own streams stay, and
-//       what was noted of one that is gone only counts for the thread that held
-//       its lock.
-//   T9  The remembered trap is written once, before it can be found, and never
-//       freed.
-//   W2  A trap that counts is counted into its `stk_reports` before anything else is
+//   T5  A trap that counts is counted into its `stk_reports` before anything else is
 //       done about it, and out of it when it has been reported. Sequentially
 //       consistent: a thread that has seen what the handler did sees the count. Who
 //       counts keeps the object, so that it is there until then.
+//   T6  The remembered trap is written once, before it can be found, and never
+//       freed.
 
 #ifndef STK_TRAP_REGION_H
 #define STK_TRAP_REGION_H
@@ -231,7 +217,7 @@ extern _Atomic(uint32_t) stk_armed;
 
 /// The traps of a test that have been caught and are not reported yet.
 struct stk_reports {
-  _Atomic(uint32_t) unreported;  // W2
+  _Atomic(uint32_t) unreported;  // T5
 };
 
 /// Whether the next trap of the calling thread ends the process in any case: it has

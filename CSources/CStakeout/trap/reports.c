@@ -33,7 +33,7 @@ void stk_reports_destroy(stk_reports *reports) {
 void stk_reports_wait(stk_reports *reports) {
   // Bounded, since a thread may be stuck in its handler.
   uint64_t now = stk_clock_read(CLOCK_MONOTONIC), end = now + PATIENCE;
-  uint32_t count = stk_load_seq_cst(&reports->unreported);  // W2
+  uint32_t count = stk_load_seq_cst(&reports->unreported);  // T5
   while (count > 0 && now < end) {
     enum { SECOND = 1000000000 };
     const struct timespec rest = {.tv_sec = (time_t)((end - now) / SECOND),
@@ -41,12 +41,12 @@ void stk_reports_wait(stk_reports *reports) {
     syscall(SYS_futex, &reports->unreported, FUTEX_WAIT_PRIVATE, count, &rest,
             NULL, 0);
     now = stk_clock_read(CLOCK_MONOTONIC);
-    count = stk_load_seq_cst(&reports->unreported);  // W2
+    count = stk_load_seq_cst(&reports->unreported);  // T5
   }
 }
 
 void stk_reports_end(stk_reports *reports) {
-  stk_fetch_sub_seq_cst(&reports->unreported, 1);  // W2
+  stk_fetch_sub_seq_cst(&reports->unreported, 1);  // T5
   syscall(SYS_futex, &reports->unreported, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL,
           NULL, 0);
 }

@@ -21,7 +21,7 @@ static bool install_one(int signal) {
   action.sa_sigaction = stk_trap_handle;
   sigemptyset(&action.sa_mask);
   struct sigaction now;
-  // T4: the old action is written before the new one can be called.
+  // T3: the old action is written before the new one can be called.
   if (sigaction(signal, NULL, &stk_actions_before[signal]) != 0 ||
       sigaction(signal, &action, NULL) != 0 ||
       sigaction(signal, NULL, &now) != 0) {

@@ -18,7 +18,7 @@ _Atomic(uint32_t) stk_armed;
 static _Atomic(uint32_t) generation;
 
 uint32_t stk_trap_generation(void) {
-  return stk_load_relaxed(&generation);  // T10
+  return stk_load_relaxed(&generation);  // T4
 }
 
 static _Atomic(const char *) remembered;
@@ -26,14 +26,14 @@ static _Atomic(const char *) remembered;
 void stk_trap_remember(const char *trap) {
   const char *none = NULL;
   char *copy = strdup(trap);
-  // T9
+  // T6
   if (copy != NULL && !stk_cas_acq_rel(&remembered, &none, copy)) {
     free(copy);
   }
 }
 
 const char *stk_trap_remembered(void) {
-  return stk_load_acquire(&remembered);  // T9
+  return stk_load_acquire(&remembered);  // T6
 }
 
 _Thread_local bool stk_trap_is_final __attribute__((tls_model("initial-exec")));
@@ -43,5 +43,5 @@ void stk_trap_is_last(void) {
 }
 
 void stk_state_after_fork(void) {
-  stk_fetch_add_relaxed(&generation, 1);  // T10
+  stk_fetch_add_relaxed(&generation, 1);  // T4
 }

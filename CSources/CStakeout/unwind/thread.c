@@ -12,12 +12,12 @@
 //
 // Invariants:
 //
-//   T1  `asked` goes from 0 to a thread's ID by the asker, to TAKEN by the handler
+//   U1  `asked` goes from 0 to a thread's ID by the asker, to TAKEN by the handler
 //       of that thread, to DONE by the same handler, and back to 0 by the asker.
 //       So one asks at a time. An asker that gives up takes its question back,
 //       from the ID to 0, or leaves the answer to the handler, from TAKEN to
 //       LEFT: the handler then sets 0 when it has ended.
-//   T2  `answer` and `answer_count` are written by the handler that has set TAKEN,
+//   U2  `answer` and `answer_count` are written by the handler that has set TAKEN,
 //       before it sets DONE or 0, and are read after DONE.
 
 #define UNW_LOCAL_ONLY
@@ -215,7 +215,7 @@ static size_t answer_count;
 
 /// In a forked child the asker and the thread that was asked do not exist.
 static void forget(void) {
-  stk_store_release(&asked, 0);  // T1
+  stk_store_release(&asked, 0);  // U1
 }
 
 __attribute__((constructor)) static void watch_forks(void) {
@@ -227,14 +227,14 @@ static void take(int number, siginfo_t *info, void *context) {
   (void)info;
   int error = errno;
   int32_t here = gettid(), taken = TAKEN;
-  if (stk_cas_acq_rel(&asked, &here, TAKEN)) {  // T1
+  if (stk_cas_acq_rel(&asked, &here, TAKEN)) {  // U1
     answer_count = 0;
     if (stk_fork_try_hold()) {
       stk_walk(context, answer, STK_UNWIND_FRAMES_MAX, &answer_count);
       stk_fork_release();
     }
-    if (!stk_cas_acq_rel(&asked, &taken, DONE)) {  // T2
-      stk_store_release(&asked, 0);                // T1: the asker gave up
+    if (!stk_cas_acq_rel(&asked, &taken, DONE)) {  // U2
+      stk_store_release(&asked, 0);                // U1: the asker gave up
     }
   }
   errno = error;
@@ -258,22 +258,22 @@ size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
   enum { ROUNDS = 1000 };
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
   int32_t nobody = 0, unanswered = thread, taken = TAKEN;
-  if (!can_ask() || !stk_cas_acq_rel(&asked, &nobody, thread)) {  // T1
+  if (!can_ask() || !stk_cas_acq_rel(&asked, &nobody, thread)) {  // U1
     return 0;
   }
   bool is_sent = syscall(SYS_tgkill, getpid(), thread, SIGPROF) == 0;
   for (int i = 0; is_sent && i < ROUNDS; i++) {
-    if (stk_load_acquire(&asked) == DONE) {  // T2
+    if (stk_load_acquire(&asked) == DONE) {  // U2
       break;
     }
     nanosleep(&moment, NULL);
   }
-  if (stk_cas_acq_rel(&asked, &unanswered, 0) ||  // T1: it blocks the signal
-      stk_cas_acq_rel(&asked, &taken, LEFT)) {    // T1: its walk takes too long
+  if (stk_cas_acq_rel(&asked, &unanswered, 0) ||  // U1: it blocks the signal
+      stk_cas_acq_rel(&asked, &taken, LEFT)) {    // U1: its walk takes too long
     return 0;
   }
   size_t count = answer_count < capacity ? answer_count : capacity;
   memcpy(frames, answer, count * WORD);
-  stk_store_release(&asked, 0);  // T1
+  stk_store_release(&asked, 0);  // U1
   return count;
 }

@@ -2,10 +2,10 @@
 //
 // event.c: ringing events, and what a wait does with them.
 //
-//   B1  A thread that rings the main thread's bell has found, in the state of an
+//   W8  A thread that rings the main thread's bell has found, in the state of an
 //       event, that the main thread waits there: so the descriptor was there
 //       before, and it stays to the end of the process.
-//   B2  A ring of the bell that comes when the wait is over makes the next one
+//   W9  A ring of the bell that comes when the wait is over makes the next one
 //       return for nothing. None is lost: the state of the event says what was
 //       rung.
 
@@ -22,22 +22,22 @@ int stk_main_bell = -1;
 
 /// Puts an event into the list of rung ones, and wakes the waker.
 static void give_to_waker(stk_event *event) {
-  stk_event *first = stk_load_relaxed(&stk_rung);  // W2
+  stk_event *first = stk_load_relaxed(&stk_rung);  // W11
   do {
     event->next_rung = first;
-  } while (!stk_cas_acq_rel(&stk_rung, &first, event));  // W2, E6
-  stk_event_ring(&stk_waker_bell);                       // W2
+  } while (!stk_cas_acq_rel(&stk_rung, &first, event));  // W11, W6
+  stk_event_ring(&stk_waker_bell);                       // W11
 }
 
 static void ring_main_bell(void) {
   uint64_t one = 1;
-  while (write(stk_main_bell, &one, sizeof one) < 0 && errno == EINTR) {  // B1
+  while (write(stk_main_bell, &one, sizeof one) < 0 && errno == EINTR) {  // W8
   }
 }
 
 void stk_event_ring(stk_event *event) {
   int before = errno;
-  switch (stk_exchange_acq_rel(&event->state, STK_EVENT_RUNG)) {  // E2, E4
+  switch (stk_exchange_acq_rel(&event->state, STK_EVENT_RUNG)) {  // W2, W4
     case STK_EVENT_THREAD:
       syscall(SYS_futex, &event->state, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
       break;
@@ -55,18 +55,18 @@ void stk_event_ring(stk_event *event) {
 
 bool stk_event_begin_wait(stk_event *event, uint32_t state) {
   uint32_t seen = STK_EVENT_SILENT;
-  if (stk_cas_acq_rel(&event->state, &seen, state)) {  // E2, E4
+  if (stk_cas_acq_rel(&event->state, &seen, state)) {  // W2, W4
     return true;
   }
-  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E3, E4
+  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // W3, W4
   return false;
 }
 
 bool stk_event_end_wait(stk_event *event, uint32_t state) {
   uint32_t seen = state;
-  if (stk_cas_acq_rel(&event->state, &seen, STK_EVENT_SILENT)) {  // E2
+  if (stk_cas_acq_rel(&event->state, &seen, STK_EVENT_SILENT)) {  // W2
     return false;
   }
-  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E3, E4
+  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // W3, W4
   return true;
 }

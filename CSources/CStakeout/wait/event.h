@@ -13,24 +13,24 @@
 //
 // Invariants. Each atomic operation names the one it keeps.
 //
-//   E1  The memory of an event is valid from its creation to the end of the
+//   W1  The memory of an event is valid from its creation to the end of the
 //       process: it only ever moves between its user and the pool. So a ring
 //       that comes late touches an event, if perhaps its next user's.
-//   E2  `state` is the whole truth: SILENT, RUNG, or how to wake the waiter. A
+//   W2  `state` is the whole truth: SILENT, RUNG, or how to wake the waiter. A
 //       waiter changes SILENT to its own state and goes to sleep only if that
 //       succeeded. A ring exchanges whatever there was for RUNG, so of many
 //       rings one finds the waiter, and wakes it.
-//   E3  Only the waiter takes RUNG away, and only awake. So a ring ends the
+//   W3  Only the waiter takes RUNG away, and only awake. So a ring ends the
 //       current wait or the next one.
-//   E4  What a thread did before its ring is visible to a thread that finds RUNG: all
+//   W4  What a thread did before its ring is visible to a thread that finds RUNG: all
 //       changes of `state` acquire and release.
-//   E5  `wake` and `context` are written while the state is not WAKER, and
+//   W5  `wake` and `context` are written while the state is not WAKER, and
 //       read by the waker, after a ring took WAKER away and until it has called
 //       `wake`. Until then the waiter sleeps.
-//   E6  An event is in the list of rung ones at most once: only the ring that
+//   W6  An event is in the list of rung ones at most once: only the ring that
 //       took WAKER away puts it there, and only after the waker has taken it
 //       out it can get that state again.
-//   E7  What is not atomic or said above is guarded by the lock of waker.c.
+//   W7  What is not atomic or said above is guarded by the lock of waker.c.
 
 #ifndef STK_WAIT_EVENT_H
 #define STK_WAIT_EVENT_H
@@ -53,10 +53,10 @@ enum {
 
 struct stk_event {
   _Atomic(uint32_t) state;
-  /// With STK_EVENT_WAKER (E5).
+  /// With STK_EVENT_WAKER (W5).
   void (*STK_NULLABLE wake)(void *STK_NULLABLE context);
   void *STK_NULLABLE context;
-  /// The next in the list of rung events (E6).
+  /// The next in the list of rung events (W6).
   stk_event *STK_NULLABLE next_rung;
   /// When the waker rings it, if it has neighbours in the ring of alarms.
   uint64_t alarm;
@@ -72,7 +72,7 @@ bool stk_event_begin_wait(stk_event *event, uint32_t state);
 /// Ends what stk_event_begin_wait began; whether the event was rung.
 bool stk_event_end_wait(stk_event *event, uint32_t state);
 
-/// The rung events that the waker has to take (E6), and the waker's own event,
+/// The rung events that the waker has to take (W6), and the waker's own event,
 /// which is rung for each of them.
 extern _Atomic(stk_event *) stk_rung;
 extern stk_event stk_waker_bell;

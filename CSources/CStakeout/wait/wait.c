@@ -76,7 +76,7 @@ static unsigned wait_on_main_thread(uint64_t deadline,
   if (sleeps) {
     is_rung = stk_event_end_wait(event, STK_EVENT_MAIN_THREAD);
     uint64_t rings;
-    (void)!read(stk_main_bell, &rings, sizeof rings);  // B2
+    (void)!read(stk_main_bell, &rings, sizeof rings);  // W9
   }
   unsigned reasons = is_rung ? STK_WAIT_EVENT : 0;
   if (ready > 0 && descriptors[1].revents != 0) {
@@ -172,4 +172,14 @@ uint64_t stk_wait_pause(stk_poll poll) {
   uint64_t pause =
       smaller(debt, USUAL_INTERVAL) * BUDGET_PARTS * waits / BUDGETS;
   return smaller(larger(pause, FINE_PAUSE), coarse);
+}
+
+stk_time stk_clock_real(void) {
+  return (stk_time){stk_clock_read(CLOCK_MONOTONIC),
+                    stk_clock_read(CLOCK_BOOTTIME)};
+}
+
+uint64_t stk_clock_now(void) {
+  uint64_t held = stk_clock_held().suspending;
+  return held != 0 ? held : stk_clock_read(CLOCK_MONOTONIC);
 }

@@ -4,16 +4,16 @@
 // those who have no thread to sleep on. It starts when it is needed first, and
 // stays.
 //
-//   W1  The events that have an alarm are a ring in the order of their alarms,
+//   W10  The events that have an alarm are a ring in the order of their alarms,
 //       which begins and ends at `alarms`. All others have no neighbours.
-//   W2  A rung event is put into `stk_rung` before the waker's own event is rung,
+//   W11  A rung event is put into `stk_rung` before the waker's own event is rung,
 //       and the waker takes them all out after each of its waits. So none stays
 //       behind.
-//   W3  The waker calls `wake` and rings without a lock: both may run anything.
-//   W4  Between two looks at the alarms the waker sleeps until `next_look` at
+//   W12  The waker calls `wake` and rings without a lock: both may run anything.
+//   W13  Between two looks at the alarms the waker sleeps until `next_look` at
 //       the latest. An alarm before that rings it, so that it never sleeps
 //       beyond the first alarm.
-//   W5  Only the waker writes ring_cost. It is an estimate, which orders
+//   W14  Only the waker writes ring_cost. It is an estimate, which orders
 //       nothing.
 
 #include <pthread.h>
@@ -39,9 +39,9 @@ static void unlock(void) {
 }
 
 static stk_event *pool, *all;
-static stk_event alarms = {.earlier = &alarms, .later = &alarms};  // W1
+static stk_event alarms = {.earlier = &alarms, .later = &alarms};  // W10
 static bool is_running;
-/// When the waker looks at the alarms by itself (W4). With the lock held.
+/// When the waker looks at the alarms by itself (W13). With the lock held.
 static uint64_t next_look = STK_DEADLINE_NEVER;
 static _Atomic(uint64_t) ring_cost;
 
@@ -79,10 +79,10 @@ static bool ring_due(uint64_t *next) {
     remove_alarm(due);
   }
   bool is_any = alarms.later != &alarms;
-  *next = next_look = is_any ? alarms.later->alarm : STK_DEADLINE_NEVER;  // W4
+  *next = next_look = is_any ? alarms.later->alarm : STK_DEADLINE_NEVER;  // W13
   unlock();
   if (due != NULL) {
-    stk_event_ring(due);  // W3
+    stk_event_ring(due);  // W12
   }
   return due != NULL;
 }
@@ -91,13 +91,13 @@ static bool ring_due(uint64_t *next) {
 
 /// False when there are none.
 static bool wake_rung(void) {
-  stk_event *event = stk_exchange_acq_rel(&stk_rung, NULL);  // W2
+  stk_event *event = stk_exchange_acq_rel(&stk_rung, NULL);  // W11
   bool is_any = event != NULL;
   while (event != NULL) {
     // All is read first: what is woken may wait again, and be rung again,
     // before `wake` has returned.
     stk_event *next = event->next_rung;
-    event->wake(event->context);  // E5, W3
+    event->wake(event->context);  // W5, W12
     event = next;
   }
   return is_any;
@@ -106,15 +106,15 @@ static bool wake_rung(void) {
 // MARK: The thread
 
 uint64_t stk_event_ring_cost(void) {
-  return stk_load_relaxed(&ring_cost);  // W5
+  return stk_load_relaxed(&ring_cost);  // W14
 }
 
 /// Notes that the waker used `spent` for so many alarms: a moving average.
 static void note_cost(uint64_t spent, uint64_t rings) {
   if (rings > 0) {
-    uint64_t before = stk_load_relaxed(&ring_cost);  // W5
+    uint64_t before = stk_load_relaxed(&ring_cost);  // W14
     uint64_t now = (7 * before + spent / rings) / 8;
-    stk_store_relaxed(&ring_cost, now);  // W5
+    stk_store_relaxed(&ring_cost, now);  // W14
   }
 }
 
@@ -165,17 +165,17 @@ static bool start_waker(void) {
 /// stays pending. The child shares its parent's bell until this.
 static void after_fork_in_child(void) {
   for (stk_event *event = all; event != NULL; event = event->next_of_all) {
-    uint32_t state = stk_load_relaxed(&event->state);  // E2
+    uint32_t state = stk_load_relaxed(&event->state);  // W2
     if (state != STK_EVENT_RUNG) {
-      stk_store_release(&event->state, STK_EVENT_SILENT);  // E2
+      stk_store_release(&event->state, STK_EVENT_SILENT);  // W2
     }
     event->earlier = event->later = NULL;
   }
   alarms.earlier = alarms.later = &alarms;
   next_look = STK_DEADLINE_NEVER;
   is_running = false;
-  stk_store_release(&stk_waker_bell.state, STK_EVENT_SILENT);  // E2
-  stk_store_release(&stk_rung, NULL);  // W2: no other thread exists yet
+  stk_store_release(&stk_waker_bell.state, STK_EVENT_SILENT);  // W2
+  stk_store_release(&stk_rung, NULL);  // W11: no other thread exists yet
   if (stk_main_bell >= 0) {
     close(stk_main_bell);
     stk_main_bell = -1;
@@ -192,7 +192,7 @@ stk_event *stk_event_acquire(void) {
   if (event != NULL) {
     pool = event->next;
     // Of its last user, or for him.
-    stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E1, E3
+    stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // W1, W3
   } else if ((event = calloc(1, sizeof *event)) != NULL) {
     event->next_of_all = all;
     all = event;
@@ -218,10 +218,10 @@ stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
     event->alarm = deadline;
     add_alarm(event);
   }
-  bool is_early = is_set && deadline < next_look;  // W4
+  bool is_early = is_set && deadline < next_look;  // W13
   unlock();
   if (is_early) {
-    stk_event_ring(&stk_waker_bell);  // W4
+    stk_event_ring(&stk_waker_bell);  // W13
   }
   return is_set || !is_wanted ? STK_STATUS_OK : STK_STATUS_SYSTEM;
 }
@@ -234,12 +234,12 @@ stk_status stk_event_await(stk_event *event, void (*wake)(void *),
   if (!is_served) {
     return STK_STATUS_SYSTEM;
   }
-  event->wake = wake;  // E5
+  event->wake = wake;  // W5
   event->context = context;
   return stk_event_begin_wait(event, STK_EVENT_WAKER) ? STK_STATUS_OK
                                                       : STK_STATUS_BUSY;
 }
 
 void stk_event_end_await(stk_event *event) {
-  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E3, E4
+  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // W3, W4
 }

@@ -1,4 +1,5 @@
 internal import CStakeout
+internal import CStakeoutChildren
 private import Glibc
 package import StakeoutCore
 /// A forked child that has run a body and has ended.

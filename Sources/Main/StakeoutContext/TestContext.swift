@@ -182,3 +182,14 @@ extension Owner {
     SwiftTestingReporter.testFile
   }
 }
+
+/// Called by `load.c` of CStakeout when the program is loaded, before the first test can start anything.
+@_cdecl("stk_context_start")
+func startContext() {
+  #if canImport(XCTest)
+    // Observes which case runs: XCTest cannot be asked.
+    _ = XCTestCaseTracker.shared
+  #endif
+  OwnerDoors.open()
+  ExitNote.install()
+}

@@ -107,7 +107,7 @@ private enum Compiler {
     try source.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let products = FixtureProcess.thisExecutable.deletingLastPathComponent()
-    let maps = ["CLibunwind", "CStakeout/include", "CStakeoutReporting/include"].flatMap {
+    let maps = ["CLibunwind", "CStakeout/include"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(Repository.root.path)/CSources/\($0)/module.modulemap"]
     }
     let plugin = products.appendingPathComponent("StakeoutMacroPlugin-tool").path

@@ -15,14 +15,14 @@
 //
 // Invariants:
 //
-//   N1  A definition of ours passes each call on, unless its mechanism was opened
+//   P2  A definition of ours passes each call on, unless its mechanism was opened
 //       and the call is one of those it is for. Calls arrive before any other code
 //       of ours has run, and in a signal handler.
-//   N2  `next` is NULL, or the definition behind ours, which never changes: all
+//   P3  `next` is NULL, or the definition behind ours, which never changes: all
 //       threads store the same value. Relaxed is enough, because it is the address
 //       of a function that was loaded with the program.
-//   N3  `is_any_first` goes to true once, and publishes nothing.
-//   N4  While a thread looks for a next definition the loader may allocate, and an
+//   P4  `is_any_first` goes to true once, and publishes nothing.
+//   P5  While a thread looks for a next definition the loader may allocate, and an
 //       allocator may ask for the time: such a call does not look again.
 
 #ifndef STK_INTERPOSE_H
@@ -67,7 +67,7 @@ typedef struct stk_interposed {
 /// The definition behind ours; NULL if there is none.
 void *STK_NULLABLE stk_interpose_next(stk_interposed *function);
 
-/// Whether the calling thread looks for a next definition (N4).
+/// Whether the calling thread looks for a next definition (P5).
 extern _Thread_local bool stk_interpose_is_looking
     __attribute__((tls_model("initial-exec")));
 

@@ -8,8 +8,13 @@
 
 #include "stk_base.h"
 
+STK_NONNULL_BEGIN
+
 /// The task that runs on the calling thread; NULL without one. In a handler, too.
 void *STK_NULLABLE stk_task_here(void);
+
+/// Copies memory that may be gone. Returns whether it was there.
+bool stk_task_copy(uintptr_t from, void *to, size_t size);
 
 enum {
   STK_TASK_NUMBER = 36,
@@ -20,5 +25,7 @@ enum {
   STK_TASK_STATUS = 96,
   STK_TASK_RECORD = 104,
 };
+
+STK_NONNULL_END
 
 #endif

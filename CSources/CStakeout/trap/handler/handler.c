@@ -140,7 +140,7 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   thread->interrupted = context;
   // One of another task is refused.
   if (region->reports != NULL && stk_region_is_own(thread)) {
-    stk_fetch_add_seq_cst(&region->reports->unreported, 1);  // W2
+    stk_fetch_add_seq_cst(&region->reports->unreported, 1);  // T5
   }
 }
 

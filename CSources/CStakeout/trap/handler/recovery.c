@@ -16,11 +16,11 @@
 // that the handler runs again when the call has ended. What lies further out is
 // intact: the call ran below it.
 //
-//   L1  A return address is only exchanged when the word that the unwinder
+//   T8  A return address is only exchanged when the word that the unwinder
 //       names holds it.
-//   L2  What a resumed call needs of the abandoned frames was read before any
+//   T9  What a resumed call needs of the abandoned frames was read before any
 //       of them could be overwritten.
-//   L3  No lock that can be held by abandoned frames is needed from the
+//   T10 No lock that can be held by abandoned frames is needed from the
 //       judgement to the jump. Behind the jump the allocator is used again, so
 //       no frame of it may have been abandoned.
 
@@ -101,7 +101,7 @@ static void give_tokens_back(stk_thread *thread) {
   for (size_t i = 0; i < thread->token_count; i++) {
     _Atomic(uint32_t) *owner = (_Atomic(uint32_t) *)(thread->tokens[i] + 4);
     uint32_t seen = me;
-    // T7
+    // P22
     if (!stk_cas_acq_rel(owner, &seen, 0)) {
       enum { UNLOCK_PI_PRIVATE = 7 | 128 };
       syscall(SYS_futex, owner, UNLOCK_PI_PRIVATE, 0, NULL, NULL, 0);
@@ -142,7 +142,7 @@ static bool redirect(unw_cursor_t *cursor) {
     return false;
   }
   uintptr_t *word = (uintptr_t *)place.u.addr;
-  if (*word != address) {  // L1
+  if (*word != address) {  // T8
     return false;
   }
   *word = (uintptr_t)stk_landing_strip;

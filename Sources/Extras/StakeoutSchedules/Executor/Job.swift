@@ -1,5 +1,6 @@
 internal import StakeoutCore
 internal import CStakeout
+internal import CStakeoutSchedules
 private import Dispatch
 /// One job of a run: a task up to its next suspension, or what an actor has to do.
 struct Job: Sendable {

@@ -1,5 +1,6 @@
 internal import StakeoutCore
 internal import CStakeout
+internal import CStakeoutSchedules
 private import Glibc
 private import Synchronization
 

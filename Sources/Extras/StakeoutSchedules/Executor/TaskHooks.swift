@@ -1,5 +1,6 @@
 internal import StakeoutContext
 internal import CStakeout
+internal import CStakeoutSchedules
 private import Foundation
 package import StakeoutCore
 /// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.

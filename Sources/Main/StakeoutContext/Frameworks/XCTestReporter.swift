@@ -225,13 +225,3 @@ package import Foundation
     }
   }
 #endif
-
-/// Starts the tracker.
-///
-/// `load.c` of CStakeoutReporting calls it when the program is loaded.
-@_cdecl("stk_reporting_start")
-func startReporting() {
-  #if canImport(XCTest)
-    _ = XCTestCaseTracker.shared
-  #endif
-}

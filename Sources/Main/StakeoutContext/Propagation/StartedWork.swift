@@ -149,13 +149,6 @@ enum OwnerDoors {
   }
 }
 
-/// Called by `load.c` of CStakeout when the program is loaded.
-@_cdecl("stk_runtime_start")
-func startRuntime() {
-  OwnerDoors.open()
-  ExitNote.install()
-}
-
 /// Gives tasks the owner and the trap scope of the code that makes them.
 ///
 /// Task-local values do most of it: a task-local value is the owner. What is left are tasks made where

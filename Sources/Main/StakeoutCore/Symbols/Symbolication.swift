@@ -208,7 +208,7 @@ extension CallerLookup {
       guard let path, line > 0, !isOurs, !isCompilerGenerated, failedCheck == nil,
         // The core's functions, of which those inside a file have no prefix; the interceptors of a
         // sanitizer.
-        !path.contains("CSources/CStakeout/"), !path.contains("/compiler-rt/"),
+        !path.contains("CSources/CStakeout"), !path.contains("/compiler-rt/"),
         !isMacroExpansion(path)
       else { return nil }
       return Trap.Place(file: path, line: line)

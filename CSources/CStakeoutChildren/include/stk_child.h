@@ -4,7 +4,6 @@
 //
 //   function               threads       in a handler?  may block?  allocates?
 //   stk_child_start        any           no             yes (1)     maps memory
-//   stk_child_is_here      any           yes            no          no
 //   stk_child_room         of the child  no             no          no
 //   stk_child_note         of the child  no             no          no
 //   stk_child_next_note    who started   no             no          no
@@ -54,9 +53,6 @@ STK_EXTERN stk_status stk_child_start(stk_child *child, int patience,
                                       void (*prepare)(void *STK_NULLABLE),
                                       void (*body)(void *STK_NULLABLE),
                                       void *STK_NULLABLE context);
-
-/// Whether this process is such a child.
-STK_EXTERN bool stk_child_is_here(void);
 
 /// How many bytes a note can have now; 0 if this is no child.
 STK_EXTERN size_t stk_child_room(void);

@@ -46,6 +46,7 @@
 #include <unistd.h>
 
 #include "private/stk_atomic.h"
+#include "stk_fork.h"
 #include "stk_trap.h"
 
 enum {
@@ -151,6 +152,7 @@ static void be_child(stk_ends *ends, stk_notes *notes, int parent,
   __fpurge(stdout);  // C2
   __fpurge(stderr);  // C2
   notes_here = notes;
+  stk_child_begin();
   if (!is_moved) {
     _exit(0);
   }
@@ -166,10 +168,6 @@ static void be_child(stk_ends *ends, stk_notes *notes, int parent,
   close(gate);
   body(context);
   leave(0, NULL);
-}
-
-bool stk_child_is_here(void) {
-  return notes_here != NULL;
 }
 
 size_t stk_child_room(void) {

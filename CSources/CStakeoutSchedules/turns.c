@@ -4,14 +4,14 @@
 //
 // Invariants:
 //
-//   U1  All that changes is the calling thread's own. On a thread without a turn
+//   S5  All that changes is the calling thread's own. On a thread without a turn
 //       every task goes on as without us.
-//   U2  A task that is sent back has run nothing since it was put into the
+//   S6  A task that is sent back has run nothing since it was put into the
 //       actor's queue. Its function and its context are as the runtime left
 //       them, but that `go_back` stands in for the function.
-//   U3  `sent_back` is the hop of the task that `go_back` runs on, until the lane
+//   S7  `sent_back` is the hop of the task that `go_back` runs on, until the lane
 //       has been given that task: nothing else runs on the thread between.
-//   U4  `landing` is the hop of the task that the thread runs next.
+//   S8  `landing` is the hop of the task that the thread runs next.
 
 #include "stk_schedules.h"
 
@@ -45,7 +45,7 @@ typedef struct turn {
   stk_hop landing;
 } turn;
 
-static _Thread_local turn turns;  // U1
+static _Thread_local turn turns;  // S5
 
 void stk_turns_begin(void *executor, stk_executor lane, uint32_t tasks) {
   turns.executor = executor;
@@ -58,13 +58,13 @@ void stk_turns_end(void) {
 }
 
 stk_hop stk_turns_sent_back(void) {
-  stk_hop hop = turns.sent_back;  // U3
+  stk_hop hop = turns.sent_back;  // S7
   turns.sent_back = (stk_hop){.function = NULL};
   return hop;
 }
 
 void stk_turns_land(stk_hop hop) {
-  turns.landing = hop;  // U4
+  turns.landing = hop;  // S8
 }
 
 /// Goes on from the lane to the actor.
@@ -73,7 +73,7 @@ STK_SWIFTASYNC static void land(void *context STK_CONTEXT, void *function,
   (void)function;
   (void)identity;
   (void)witness;
-  stk_hop hop = turns.landing;  // U4
+  stk_hop hop = turns.landing;  // S8
   turns.landing = (stk_hop){.function = NULL};
   __attribute__((musttail)) return swift_task_switch(
       context, hop.function, hop.actor.identity, hop.actor.witness);
@@ -105,8 +105,8 @@ static void take_turn(char *state) {
   } else if (is_default_actor(here)) {
     char *task = stk_task_here();
     void **resume = (void **)(void *)(task + STK_TASK_RESUME);
-    turns.sent_back = (stk_hop){.function = *resume, .actor = here};  // U3
-    *resume = (void *)go_back;                                        // U2
+    turns.sent_back = (stk_hop){.function = *resume, .actor = here};  // S7
+    *resume = (void *)go_back;                                        // S6
   }
 }
 
