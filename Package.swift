@@ -72,10 +72,13 @@ let package = Package(
     module("StakeoutCore", in: "Main", uses: "CStakeout"),
     module("StakeoutContext", in: "Main", uses: "StakeoutCore", "CStakeout"),
     module("StakeoutMatching", in: "Main", uses: "StakeoutContext"),
-    module("StakeoutExpectations", in: "Main", uses: "StakeoutMatching"),
+    module("StakeoutExpectations", in: "Main", uses: "StakeoutMatching", "StakeoutContext"),
     module("StakeoutCalls", in: "Main", uses: "StakeoutMatching"),
     module("StakeoutSpies", in: "Main", uses: "StakeoutCalls"),
-    module("Stakeout", in: "Main", uses: "StakeoutExpectations", "StakeoutSpies"),
+    // It names all that it exports, because DocC finds links to nothing else.
+    module(
+      "Stakeout", in: "Main", uses: "StakeoutExpectations", "StakeoutSpies", "StakeoutCalls",
+      "StakeoutMatching", "StakeoutContext", "StakeoutCore"),
 
     // Sources/Extras: nothing in Main knows these.
     module("StakeoutSpecs", in: "Extras", uses: "Stakeout", "CStakeoutSpecs"),

@@ -1,3 +1,5 @@
+// Tells SwiftPM, for each target of a user, which files to read and which to write.
+
 import Foundation
 import PackagePlugin
 

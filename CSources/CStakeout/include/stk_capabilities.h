@@ -14,7 +14,7 @@
 //
 //   (1) once in a process for each door
 //
-// Each such mechanism is a door. doors.c lists all of them: what a door is for,
+// Each such mechanism is a door. capabilities.c lists all of them: what a door is for,
 // what it rests on, how it is tried, and what is lost without it. A door that
 // is shut says so, once in a process, where somebody first misses it.
 //

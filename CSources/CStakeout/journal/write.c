@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// write.c: the work for each recorded call. No locks, no loops but for the
-// reset that comes in between.
+// write.c: writing a journal: appending, resetting, and telling those who watch. An
+// append takes no lock, and has no loop but for the reset that comes in between.
 
 #include <stdlib.h>
 

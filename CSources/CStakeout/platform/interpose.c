@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// interpose.c: finds the definitions of interposed functions; the header says more.
+// interpose.c: finds the definitions behind interposed functions; the header says
+// more.
 
 #include "private/stk_interpose.h"
 

@@ -10,7 +10,7 @@
 
 STK_NONNULL_BEGIN
 
-// once.c
+// swift_runtime.c: initialisers of globals
 
 /// The result of the trial with our own once. `return_address` is 0 in a program
 /// without swift_once.
@@ -26,7 +26,7 @@ extern stk_once_form stk_once;
 /// Not in a handler, and once.
 void stk_once_learn(void);
 
-// platform/glibc.c
+// glibc.c
 
 /// Learns where the lock of a stream is and which streams matter besides
 /// stdout: our stream, when it has been made, and the real `stderr`.
@@ -38,7 +38,7 @@ void stk_stdio_note(int *locks);
 /// Gives back what the calling thread holds beyond that.
 void stk_stdio_release(const int *locks);
 
-// task_locals.c
+// swift_runtime.c: task-local values
 
 /// Tries what the following rests on, on a value of our own.
 void stk_task_locals_learn(void);
@@ -47,14 +47,14 @@ void stk_task_locals_mark(stk_region *region);
 /// Unbinds what was bound since, and the mark.
 void stk_task_locals_restore(const stk_region *region);
 
-// platform/core_foundation.c
+// core_foundation.c
 
 /// Notes whether the main run loop is running a block of the main queue.
 void stk_run_loop_note(const stk_thread *thread, stk_region *region);
 /// Has it know that again, after its frames were abandoned.
 void stk_run_loop_restore(const stk_thread *thread, const stk_region *region);
 
-// platform/swift_runtime.c
+// swift_runtime.c: accesses and messages
 
 /// Tries, on an access of our own, whether the runtime ends the accesses of
 /// abandoned frames.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// started_threads.c: threads that a program starts; and the begin of all taking, which
-// needs each function that starts something to be ours first.
+// started_threads.c: threads that a program starts. The taking of all work begins here,
+// because it needs each function that starts something to be ours first.
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// swift_runtime.c: the state that Swift's runtime has of a thread, and the messages
-// that it hoards.
+// swift_runtime.c: what Swift's runtime keeps for a thread and abandoned frames do not
+// give back: accesses, initialisers of globals, task-local values; and its messages.
 //
 // The runtime appends each fatal message to one string, for a debugger to find.
 // It expects to die of the first; the n-th copies all before it. Taking the

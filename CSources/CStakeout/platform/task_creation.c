@@ -35,7 +35,7 @@ extern void *swift_retain(void *object) __attribute__((weak));
 
 static STK_SWIFTCALL task_and_context(*_Atomic create) CREATION;
 
-/// The flags of a task, as of Swift 6.2; ConcurrencyHooks.swift checks them on a task
+/// The flags of a task, as of Swift 6.2; StartedWork.swift tries them on a task
 /// that it makes.
 enum { COPIES_LOCALS = 1 << 10, CONSUMES_BODY = 1 << 15 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// places.c: makes the table of places.h, and reads it.
+// places.c: the table of the code that holds what a jump would not give back.
 //
 // Images are known by their names, functions by the dynamic symbol that the
 // program itself would reach: under a sanitizer that is the interceptor. In a

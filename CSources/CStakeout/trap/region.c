@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// region.c: what a region around a body and one around a job have in common.
+// region.c: a region around a body, and what one around a job has in common with it.
 
 #include "trap/region.h"
 

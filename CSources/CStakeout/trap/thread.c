@@ -32,7 +32,7 @@ static int process_error;
 /// Whether the thread has come to its destructors.
 static _Thread_local bool is_ending;
 
-/// Ends the process, because pthread_cancel, or a pthread_exit that handover.c has
+/// Ends the process, because pthread_cancel, or a pthread_exit that started_threads.c has
 /// not seen, has ended a thread in the middle of a body. Somebody waits for that
 /// body; the process of a main thread would end with status 0 later, as if all
 /// had been well.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// unwind.c: libunwind, for code that is alive. What a handler needs of it is in
-// trap/handler/handler.c.
+// unwind.c: the frames of the calling thread, names for addresses, and the loaded
+// objects, for code that is alive. What a handler needs is in trap/handler/handler.c.
 
 #define UNW_LOCAL_ONLY
 

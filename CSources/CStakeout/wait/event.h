@@ -9,7 +9,8 @@
 //                without a thread; forks
 //   wait.c       the sleep of a thread
 //   event.c      rings an event
-//   platform/dispatch.c, deadline.c
+//   clock.c      the moment that a thread holds in place of the time
+//   platform/dispatch.c   the main queue
 //
 // Invariants. Each atomic operation names the one it keeps.
 //

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wait.c: the one place where a thread of this package goes to sleep.
+// wait.c: the one place where a thread of this package goes to sleep, and arithmetic
+// on times.
 
 #include "stk_wait.h"
 

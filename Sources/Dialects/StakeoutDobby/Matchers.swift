@@ -1,3 +1,5 @@
+// Dobby's words for matchers.
+
 public import StakeoutMatching
 /// Matches values equal to this one; for an Optional, nil equals nil.
 @inlinable

@@ -1,3 +1,5 @@
+// A mock: expects, records and verifies interactions.
+
 public import StakeoutMatching
 public import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// The logic of a mock without the type of its interactions.
+
 internal import StakeoutCalls
 
 /// The logic of a mock, independent of the type of its interactions.

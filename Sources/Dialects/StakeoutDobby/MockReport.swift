@@ -1,5 +1,8 @@
+// The texts of a mock's failures.
+//
+// Their first lines are Dobby's.
+
 internal import StakeoutCalls
-// The failure messages of a mock; their first lines are Dobby's.
 
 extension Mock {
   /// Fails the test at the line that recorded an interaction, and once at the line of the

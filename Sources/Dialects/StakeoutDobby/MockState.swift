@@ -1,3 +1,5 @@
+// Which interaction meets which expectation.
+
 internal import StakeoutCalls
 
 /// The outcome of an interaction.

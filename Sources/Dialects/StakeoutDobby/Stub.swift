@@ -1,3 +1,5 @@
+// A stub that answers interactions.
+
 /// Answers interactions in the way that the test has specified.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// `Exception` and `raiseException`, for Nimble and Kiwi.
+
 internal import StakeoutContext
 public import Foundation
 package import StakeoutCore

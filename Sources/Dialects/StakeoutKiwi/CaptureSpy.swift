@@ -1,3 +1,5 @@
+// Captures of arguments, with Kiwi's words.
+
 internal import StakeoutCalls
 public import StakeoutSpies
 

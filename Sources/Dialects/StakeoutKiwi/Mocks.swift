@@ -1,3 +1,5 @@
+// `mock`, `nullMock` and `partialMock`, and stubs with Kiwi's words.
+
 internal import StakeoutCalls
 public import StakeoutSpies
 

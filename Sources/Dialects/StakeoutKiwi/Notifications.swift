@@ -1,3 +1,5 @@
+// `bePosted`: a notification that is expected from now on.
+
 public import Foundation
 /// Describes a notification that is expected from this line to the end of the example.
 ///

@@ -1,3 +1,5 @@
+// `receive`: a call that is expected from now on.
+
 internal import StakeoutCalls
 public import StakeoutSpies
 

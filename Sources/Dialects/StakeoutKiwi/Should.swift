@@ -1,9 +1,11 @@
+// `should` and its waiting forms.
+//
+// Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject
+// not to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those
+// of `to` and `toNot`.
+
 public import StakeoutMatching
 public import StakeoutExpectations
-
-// Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject not
-// to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those of `to`
-// and `toNot`.
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match; Kiwi's `[[subject should] …]`.

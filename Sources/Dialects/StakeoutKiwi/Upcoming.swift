@@ -1,3 +1,5 @@
+// What an example expects from a line on, and the verbs that take it.
+
 public import StakeoutExpectations
 
 /// A future event on a subject during an example; `receive` and `bePosted` make it.

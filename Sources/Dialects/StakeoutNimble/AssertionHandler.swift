@@ -1,7 +1,9 @@
+// Who receives each verdict, and gathering, with Nimble's names.
+//
+// In new tests, `withReporter` receives the failures.
+
 public import StakeoutCore
 internal import StakeoutExpectations
-
-// Nimble's way to receive verdicts. In new tests, `withReporter` receives the failures.
 
 /// A receiver of every verdict, passed or failed.
 ///

@@ -1,3 +1,5 @@
+// The protocol of expectations, and verbs with Nimble's spelling.
+
 public import StakeoutCore
 public import StakeoutMatching
 public import StakeoutExpectations

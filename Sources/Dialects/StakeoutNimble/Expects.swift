@@ -1,3 +1,5 @@
+// `expects`, `expecta` and their kin.
+
 public import StakeoutExpectations
 
 // Disfavored, because otherwise a closure in braces would itself be the awaited value.

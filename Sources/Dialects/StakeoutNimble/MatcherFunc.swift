@@ -1,6 +1,9 @@
+// How early versions of Nimble made matchers.
+//
+// There these are types. To migrate a matcher, replace `-> MatcherFunc<T>` with `->
+// Matcher<T>`. Its body stays unchanged.
+
 public import StakeoutMatching
-// How early versions of Nimble defined matchers. There these are types. To migrate a matcher,
-// replace `-> MatcherFunc<T>` with `-> Matcher<T>`. Its body stays unchanged.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Creates a matcher from a closure that writes its text into a failure message and returns whether

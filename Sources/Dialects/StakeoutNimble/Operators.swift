@@ -1,3 +1,5 @@
+// Operators on expectations that only Nimble has.
+
 public import StakeoutExpectations
 
 /// Expects the value to equal this one.

@@ -1,6 +1,9 @@
+// `pollUnwrap`.
+//
+// Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread,
+// the asynchronous forms suspend the task.
+
 public import StakeoutExpectations
-// Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread, the
-// asynchronous forms suspend the task.
 
 // Disfavored like its asynchronous form, so that async code prefers that one.
 /// Blocks the thread until the value is not nil, and returns the value.

@@ -1,9 +1,11 @@
+// Old names of Nimble.
+//
+// Most of them contain the word "Nimble". Names that tests use still compile, with the new
+// name as a fix-it. Names that tests cannot use are unavailable and name their replacement.
+
 public import Foundation
 public import StakeoutCore
 public import StakeoutMatching
-// Names of Nimble, most of which contain the word "Nimble". Names that tests use still compile,
-// with the new name as a fix-it. Names that tests cannot use are unavailable and name their
-// replacement.
 
 /// Nimble's name for `TimeSpan`.
 @available(*, deprecated, renamed: "TimeSpan")

@@ -1,3 +1,5 @@
+// Nimble's name for types that bring a text.
+
 public import Foundation
 public import StakeoutMatching
 /// A type of the standard library or of Foundation for which Nimble has a text.

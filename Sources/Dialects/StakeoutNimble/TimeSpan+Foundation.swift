@@ -1,3 +1,5 @@
+// Times as Foundation has them.
+
 public import Dispatch
 public import Foundation
 public import StakeoutExpectations

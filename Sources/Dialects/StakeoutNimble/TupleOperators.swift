@@ -1,5 +1,7 @@
-// Tuples, and arrays of tuples. As for `equal`, there is a form for each number of elements up to six,
-// whose labels do not matter, and a pack for all other numbers.
+// Operators on tuples.
+//
+// Tuples, and arrays of tuples. As for `equal`, there is a form for each number of elements up
+// to six, whose labels do not matter, and a pack for all other numbers.
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload

@@ -1,3 +1,5 @@
+// Scout's words for patterns of arguments.
+
 public import StakeoutMatching
 internal import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// `mock.call.…`, `get` and `set`: how a double asks its mock.
+
 internal import StakeoutCalls
 
 /// Calls the functions of a mock, which return any value and may throw any error.

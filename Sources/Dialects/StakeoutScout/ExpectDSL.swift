@@ -1,3 +1,5 @@
+// `mock.expect.…`: how a test says what it expects.
+
 internal import StakeoutCalls
 
 /// Sets expectations of the members of a mock.

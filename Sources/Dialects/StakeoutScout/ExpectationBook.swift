@@ -1,3 +1,5 @@
+// All expectations of a mock.
+
 internal import StakeoutMatching
 internal import StakeoutCalls
 

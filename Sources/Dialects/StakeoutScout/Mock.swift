@@ -1,3 +1,5 @@
+// A mock that knows its members by name, and its verification.
+
 public import StakeoutContext
 public import StakeoutMatching
 public import StakeoutCalls

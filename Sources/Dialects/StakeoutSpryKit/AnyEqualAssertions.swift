@@ -1,3 +1,5 @@
+// Assertions that two values of any types are equal.
+
 internal import StakeoutCalls
 
 extension Assertion {

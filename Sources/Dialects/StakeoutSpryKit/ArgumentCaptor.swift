@@ -1,3 +1,5 @@
+// Captors with SpryKit's names.
+
 public import StakeoutCalls
 public import StakeoutSpies
 

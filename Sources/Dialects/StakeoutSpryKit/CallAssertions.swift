@@ -1,3 +1,5 @@
+// Assertions on calls.
+
 public import StakeoutMatching
 internal import StakeoutCalls
 

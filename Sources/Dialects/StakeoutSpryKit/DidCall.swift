@@ -1,3 +1,5 @@
+// `didCall` and its result.
+
 public import StakeoutMatching
 internal import StakeoutCalls
 public import StakeoutSpies

@@ -1,3 +1,5 @@
+// `Spry.diff…`: texts of differences.
+
 public import Foundation
 /// A namespace for test utilities: texts of differences.
 public enum Spry {

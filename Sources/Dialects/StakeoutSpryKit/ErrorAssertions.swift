@@ -1,3 +1,5 @@
+// Assertions on errors and traps.
+
 internal import StakeoutCalls
 private import Foundation
 

@@ -1,3 +1,5 @@
+// The differences between two values, part by part.
+
 internal import StakeoutCalls
 
 /// Finds the differences between two values by comparing their parts.

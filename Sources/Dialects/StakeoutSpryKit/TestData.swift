@@ -1,3 +1,5 @@
+// Values for tests, in the namespaces that SpryKit has for them, and properties by name.
+
 public import Dispatch
 public import Foundation
 public import StakeoutCalls
@@ -6,8 +8,6 @@ public import StakeoutSpies
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
 #endif
-
-// Values for tests, in the namespaces that SpryKit has for them.
 
 /// Returns a value for a test; if it could not be made, fails the test and returns the fallback.
 private func made<T>(_ value: T?, from facts: String, or fallback: T, at site: SourceSite) -> T {

@@ -1,3 +1,5 @@
+// A child process that has run a closure, and matchers for its end.
+
 public import StakeoutCore
 public import StakeoutMatching
 public import StakeoutExpectations

@@ -1,3 +1,5 @@
+// Forks, runs the body, and brings back what the child wrote and how it ended.
+
 internal import CStakeout
 internal import CStakeoutChildren
 private import Glibc

@@ -1,3 +1,5 @@
+// An encoded image and its pixels.
+
 public import Foundation
 
 /// An encoded image, usually a PNG.

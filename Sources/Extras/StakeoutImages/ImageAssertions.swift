@@ -1,3 +1,5 @@
+// `expectEqualImage` and `XCTAssertEqualImage`.
+
 internal import StakeoutContext
 
 extension Assertion {

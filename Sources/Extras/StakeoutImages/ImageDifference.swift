@@ -1,3 +1,5 @@
+// The pixels in which two images differ.
+
 internal import Foundation
 
 /// The result of comparing two images.

@@ -1,3 +1,5 @@
+// Reads and writes PNG.
+
 private import CLibpng
 internal import Foundation
 

@@ -1,3 +1,5 @@
+// Runs one example: hooks, body, hooks.
+
 /// Runs one example: the hooks from the outermost context inwards, the body, and back outwards.
 ///
 /// If a hook fails, everything inside it is skipped. On the way out, nothing is skipped.

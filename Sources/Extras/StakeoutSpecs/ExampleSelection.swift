@@ -1,3 +1,5 @@
+// Which examples run, and why the others do not.
+
 internal import Dispatch
 internal import Foundation
 /// The examples of all specs that run, and the reasons why the others do not.

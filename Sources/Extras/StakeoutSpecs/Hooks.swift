@@ -1,3 +1,5 @@
+// `beforeEach`, `afterEach` and `aroundEach`.
+
 /// Hooks of a context, which run in source order.
 ///
 /// A context may have several hooks of a kind. For one example, the order is:

@@ -1,3 +1,5 @@
+// A value that each example makes for itself.
+
 /// A value that each example makes for itself, on first use.
 ///
 /// ```swift

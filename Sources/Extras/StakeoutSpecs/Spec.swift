@@ -1,3 +1,5 @@
+// A spec: a type whose body is a tree of examples.
+
 public import Testing
 
 // Most specs are named nowhere. Without the attribute, the optimizer drops the conformance of a

@@ -1,3 +1,5 @@
+// `describe`, `context`, `it`: how a spec is written.
+
 internal import StakeoutExpectations
 public import Testing
 

@@ -1,3 +1,5 @@
+// Runs the examples of one spec, in the framework's order.
+
 internal import StakeoutExpectations
 internal import StakeoutSpies
 

@@ -1,3 +1,5 @@
+// The tree of contexts and examples.
+
 internal import StakeoutSpies
 internal import Testing
 

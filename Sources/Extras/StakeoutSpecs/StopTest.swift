@@ -1,3 +1,5 @@
+// An error that ends an example.
+
 /// An error that ends an example, thrown by the example or by one of its hooks.
 ///
 /// ```swift

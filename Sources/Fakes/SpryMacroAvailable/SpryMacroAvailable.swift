@@ -1,1 +1,1 @@
-// An empty module: if it can be imported, the macros are available.
+// Empty, for `#if canImport(SpryMacroAvailable)`.

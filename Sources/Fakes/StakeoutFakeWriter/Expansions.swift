@@ -1,3 +1,5 @@
+// What `@Faked` and `#fakes` expand to, and what they diagnose.
+
 internal import SwiftDiagnostics
 package import SwiftSyntax
 internal import SwiftSyntaxBuilder

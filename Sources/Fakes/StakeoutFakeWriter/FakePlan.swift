@@ -1,3 +1,5 @@
+// A protocol, read for a fake.
+
 internal import SwiftDiagnostics
 internal import SwiftParser
 internal import SwiftSyntax

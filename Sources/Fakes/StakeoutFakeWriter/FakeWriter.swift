@@ -1,3 +1,5 @@
+// Writes the members of a fake.
+
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 

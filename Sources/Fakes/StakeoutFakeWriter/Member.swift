@@ -1,3 +1,5 @@
+// A member of a protocol and its parameters, read.
+
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 

@@ -1,3 +1,5 @@
+// Unique names, and attributes.
+
 internal import Foundation
 internal import SwiftParser
 internal import SwiftSyntax

@@ -1,3 +1,5 @@
+// Turns requirements into what a class can declare.
+
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 

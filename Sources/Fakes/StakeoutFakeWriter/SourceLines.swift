@@ -1,3 +1,5 @@
+// Source text with conditional blocks.
+
 internal import SwiftSyntax
 
 /// The lines of a double's types, of which some are in conditional blocks.

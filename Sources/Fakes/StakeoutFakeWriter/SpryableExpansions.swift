@@ -1,3 +1,5 @@
+// What `@Spryable` and its members expand to.
+
 internal import SwiftDiagnostics
 package import SwiftSyntax
 internal import SwiftSyntaxBuilder

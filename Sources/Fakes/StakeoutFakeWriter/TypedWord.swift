@@ -1,3 +1,5 @@
+// `when` and `received` as source.
+
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 

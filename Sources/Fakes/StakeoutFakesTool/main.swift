@@ -1,3 +1,5 @@
+// The program that the build plug-in starts.
+
 internal import Foundation
 internal import StakeoutFakeWriter
 

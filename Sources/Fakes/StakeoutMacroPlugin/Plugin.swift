@@ -1,3 +1,5 @@
+// The list of macros for the compiler.
+
 internal import StakeoutFakeWriter
 internal import SwiftCompilerPlugin
 internal import SwiftSyntaxMacros

@@ -1,3 +1,5 @@
+// `@Faked` and `#fakes`.
+
 /// An option of `@Faked`.
 public enum FakeKeyword: Sendable {
   /// Fakes of protocols that inherit from this protocol can inherit from this fake.

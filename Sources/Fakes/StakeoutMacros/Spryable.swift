@@ -1,3 +1,5 @@
+// `@Spryable` and its members.
+
 internal import StakeoutSpies
 
 /// Turns a class or an actor into a double.

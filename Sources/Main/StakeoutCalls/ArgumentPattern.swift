@@ -1,3 +1,5 @@
+// Patterns of arguments, and how an argument is compared.
+
 package import StakeoutMatching
 /// A pattern for one argument, other than a value that the argument must equal.
 ///

@@ -1,3 +1,5 @@
+// One recorded call as a test reads it, and the doubles that record.
+
 internal import StakeoutContext
 internal import StakeoutMatching
 package import StakeoutCore

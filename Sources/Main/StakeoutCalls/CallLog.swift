@@ -1,3 +1,5 @@
+// The calls of one double, in the journal.
+
 internal import StakeoutContext
 package import StakeoutCore
 private import Synchronization

@@ -1,3 +1,5 @@
+// The arguments of a call as they are stored.
+
 internal import StakeoutCore
 internal import StakeoutMatching
 

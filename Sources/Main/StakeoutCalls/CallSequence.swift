@@ -1,3 +1,5 @@
+// Calls as an async sequence, and waiting for one.
+
 internal import StakeoutMatching
 public import StakeoutCore
 /// The calls of a double as an async sequence: first the recorded ones, then each new one.

@@ -1,3 +1,5 @@
+// Calls as text, and how many are listed.
+
 internal import StakeoutContext
 internal import StakeoutMatching
 internal import StakeoutCore

@@ -1,3 +1,5 @@
+// Equality of values of unknown types.
+
 internal import StakeoutMatching
 internal import StakeoutCore
 

@@ -1,3 +1,5 @@
+// A function's name as a number, without a lock.
+
 private import Synchronization
 
 /// Names of functions, each stored once and never freed, so that a number can stand for one.

@@ -1,3 +1,5 @@
+// Objects that must be gone after the test, and the doubles that hold them.
+
 package import StakeoutCore
 public import StakeoutContext
 #if canImport(Testing)

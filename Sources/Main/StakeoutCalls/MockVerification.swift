@@ -1,3 +1,5 @@
+// `.verifiesMocks`: mocks are verified when their test ends.
+
 #if canImport(Testing)
   public import StakeoutContext
   public import Testing

@@ -1,3 +1,5 @@
+// The calls that no expectation of the test has named.
+
 internal import StakeoutContext
 internal import StakeoutCore
 public import StakeoutMatching

@@ -1,3 +1,5 @@
+// What a record may keep alive.
+
 internal import StakeoutMatching
 internal import StakeoutCore
 

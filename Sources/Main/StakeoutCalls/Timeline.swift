@@ -1,3 +1,5 @@
+// Calls as a chart.
+
 internal import StakeoutCore
 internal import StakeoutContext
 package import StakeoutMatching

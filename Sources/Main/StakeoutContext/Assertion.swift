@@ -1,3 +1,5 @@
+// An assertion function: its name and its place.
+
 package import StakeoutCore
 
 /// An assertion, with its name if it is one for XCTest, and the place at which it fails.

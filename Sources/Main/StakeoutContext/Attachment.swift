@@ -1,3 +1,5 @@
+// Files that a test keeps.
+
 internal import StakeoutCore
 private import Foundation
 

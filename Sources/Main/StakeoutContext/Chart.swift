@@ -1,3 +1,5 @@
+// The one picture: columns, rows and badges, as SVG and for Chrome; texts in columns.
+
 private import Foundation
 
 /// A picture of what happened in several lanes, one after another, as SVG.

@@ -1,3 +1,5 @@
+// What is checked when a test ends.
+
 internal import StakeoutCore
 
 /// A double that can be verified when its test ends.

@@ -1,3 +1,5 @@
+// A failure, and how long its text may be: 4 KB in 60 lines.
+
 public import StakeoutCore
 private import Foundation
 

@@ -1,3 +1,5 @@
+// The way out of a failure: the reporters that users choose, and who counts it.
+
 internal import StakeoutCore
 private import Foundation
 

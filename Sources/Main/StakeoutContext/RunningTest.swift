@@ -1,3 +1,5 @@
+// One test, as either framework knows it.
+
 /// The test that owns what runs here.
 ///
 /// Tests that run in parallel may share a double. Its questions are kept apart by test.

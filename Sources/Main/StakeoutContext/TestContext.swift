@@ -1,3 +1,5 @@
+// Which test, run and settings the running code belongs to.
+
 /// The owner of the code that runs here: a test, and inside it the innermost run, region, wait or
 /// reporter.
 ///

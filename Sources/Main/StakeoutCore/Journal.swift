@@ -1,3 +1,5 @@
+// The core's append-only list, with typed payloads.
+
 internal import CStakeout
 
 /// An append-only log that any number of threads write at once, without waiting for each other.

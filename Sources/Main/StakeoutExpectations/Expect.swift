@@ -1,6 +1,9 @@
+// The functions that a test calls: `expect`, `require`, `unwrap`, `fail`.
+//
+// The four kinds of subject. `expect` has asynchronous overloads, too.
+
 public import StakeoutCore
 public import StakeoutMatching
-// The four kinds of subject. `expect` has asynchronous overloads, too.
 
 // Disfavored, because otherwise an async closure in braces would itself be the value, with each
 // matcher that accepts any type and each verb that has an async form.

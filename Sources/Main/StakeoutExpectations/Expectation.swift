@@ -1,3 +1,5 @@
+// The two claims that report a failure and go on.
+
 public import StakeoutCore
 package import StakeoutContext
 public import StakeoutMatching

@@ -1,8 +1,11 @@
+// `==`, `!=`, `<` … on expectations.
+//
+// There are forms for the value itself and for an Optional, because with the Optional form
+// alone, `.init(…)` on the right would create an Optional. Arrays and dictionaries have their
+// own forms, so that Optional elements on the right make the left side's elements Optional.
+// Sets are compared like any other value.
+
 public import StakeoutMatching
-// There are forms for the value itself and for an Optional, because with the Optional form alone,
-// `.init(…)` on the right would create an Optional. Arrays and dictionaries have their own forms,
-// so that Optional elements on the right make the left side's elements Optional. Sets are compared
-// like any other value.
 
 /// Expects the value to equal this one.
 @inlinable @inline(__always)

@@ -1,3 +1,5 @@
+// Judges again until the condition or the time ends the wait.
+
 public import StakeoutMatching
 /// The state of a wait: the verdict of the latest poll.
 ///

@@ -1,3 +1,5 @@
+// The two claims that return the value or throw.
+
 public import StakeoutCore
 package import StakeoutContext
 public import StakeoutMatching

@@ -1,3 +1,5 @@
+// `throwAssertion` and `XCTAssertThrowsAssertion`: an expected trap.
+
 public import StakeoutCore
 package import StakeoutContext
 public import StakeoutMatching

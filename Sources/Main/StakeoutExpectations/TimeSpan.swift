@@ -1,3 +1,5 @@
+// Spans of time, and the defaults.
+
 /// A span of time in whole units, for `toEventually`, `waitUntil` and others.
 ///
 /// Nimble's `NimbleTimeInterval`. A plain literal is a number of seconds: `timeout: 3`,

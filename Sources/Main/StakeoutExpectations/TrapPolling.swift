@@ -1,3 +1,5 @@
+// Waits for a trap of any thread that the expression starts.
+//
 // A claim that waits for a trap evaluates its expression once: each evaluation may start a thread that
 // traps. It judges the traps of the expression itself, and of the tasks, threads and blocks that the
 // expression starts.

@@ -1,8 +1,11 @@
+// Each verb once, for all four kinds of claim.
+//
+// There are four kinds of claim. An expectation returns itself, a requirement returns the
+// value or throws. A blocking claim is about a value or a synchronous closure, an awaiting
+// claim about an async closure. This file defines each verb once, for all of them.
+
 public import StakeoutCore
 public import StakeoutMatching
-// There are four kinds of claim. An expectation returns itself, a requirement returns the value or
-// throws. A blocking claim is about a value or a synchronous closure, an awaiting claim about an
-// async closure. `Verbs.swift` and `Verbs+Eventually.swift` define each verb once, for all of them.
 
 /// An expectation or a requirement: the result of `expect` and `require`.
 ///

@@ -1,3 +1,5 @@
+// An evaluation that was judged, its verdict, and the one place that reports it.
+
 public import StakeoutCore
 public import StakeoutMatching
 /// The result of an evaluation, and the status that a matcher has given it.

@@ -1,3 +1,5 @@
+// Who receives each verdict in place of the framework.
+
 package import StakeoutCore
 package import StakeoutContext
 package import StakeoutMatching

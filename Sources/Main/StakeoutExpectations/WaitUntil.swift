@@ -1,3 +1,5 @@
+// `waitUntil`: waits for a call of `done`.
+
 /// Runs `action`, and blocks the thread until its argument `done` has been called on any thread.
 ///
 /// On the main thread, the main queue and the main run loop keep running. The time that `action`

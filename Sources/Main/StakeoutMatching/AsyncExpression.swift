@@ -1,3 +1,5 @@
+// The subject with `await`, and matchers that await.
+
 public import StakeoutCore
 
 /// The subject of an expectation, evaluated asynchronously when a matcher asks for it.

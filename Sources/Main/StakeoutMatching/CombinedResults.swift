@@ -1,3 +1,5 @@
+// The results of several matchers on one value, as one.
+
 internal import StakeoutContext
 public import StakeoutCore
 private import Foundation

@@ -1,3 +1,5 @@
+// A count that is expected, of elements and of calls.
+
 /// The number of calls or elements that a test expects.
 public enum CountSpecifier: Sendable, Hashable {
   /// Exactly this number.

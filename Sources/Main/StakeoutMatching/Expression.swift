@@ -1,3 +1,5 @@
+// The subject, evaluated at most once for each check.
+
 public import StakeoutCore
 
 /// The subject of an expectation, evaluated when a matcher asks for it.

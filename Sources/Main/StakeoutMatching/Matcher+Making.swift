@@ -1,3 +1,5 @@
+// Ways to make a matcher.
+
 internal import StakeoutCore
 
 extension Matcher {

@@ -1,3 +1,5 @@
+// The one matcher: it judges a value, and makes its texts on demand.
+
 public import StakeoutCore
 
 /// A check on a value that may be missing, or whose evaluation may fail.

@@ -1,3 +1,5 @@
+// The result of a matcher: a status and a message.
+
 internal import StakeoutContext
 
 /// The verdict of a matcher: a status, and the text of the failure.

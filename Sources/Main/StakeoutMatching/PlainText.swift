@@ -1,6 +1,8 @@
-internal import Foundation
-
+// Finds plain text in plain text, fast.
+//
 // Searches on bytes that give the same answer as Foundation in a tenth of the time.
+
+internal import Foundation
 
 extension String {
   /// Whether the part occurs, compared by characters like in `range(of:)`.

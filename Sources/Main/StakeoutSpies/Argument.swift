@@ -1,3 +1,5 @@
+// Patterns of arguments by name, and captors.
+
 public import Dispatch
 public import Foundation
 package import StakeoutCore

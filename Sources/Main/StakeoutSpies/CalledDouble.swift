@@ -1,3 +1,5 @@
+// One call of a double: recorded, then answered.
+
 public import StakeoutCalls
 
 /// A double that is called: an instance, or a type with its static members.

@@ -1,3 +1,5 @@
+// What `#function` says.
+
 internal import StakeoutCalls
 
 /// A name as `#function` gives it, with what it says about the arguments.

@@ -1,3 +1,5 @@
+// `haveReceived`: the question about calls, and its matcher.
+
 public import StakeoutMatching
 package import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// Mistakes with a double, in words.
+
 package import StakeoutCore
 /// A mistake in the use of a test double, with SpryKit's text for it.
 ///

@@ -1,3 +1,5 @@
+// The protocol of doubles that record calls, and its words.
+
 public import StakeoutMatching
 public import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// The protocols of doubles that answer calls, and their words.
+
 /// A test double whose functions return what stubs say.
 ///
 /// ```swift

@@ -6,7 +6,7 @@
 // landing that abandons such a frame leaves the lock held, and the next call
 // waits for it. So a trap is judged by the frames that it would abandon. The
 // table is made once, before the first work is handed over or the first body runs;
-// reading it takes no lock. handover.c knows by it which library calls.
+// reading it takes no lock. started_work.c knows by it which library calls.
 
 #ifndef STK_PLACES_H
 #define STK_PLACES_H

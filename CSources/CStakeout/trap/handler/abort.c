@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// abort.c: the text about a trap that cannot be caught. It runs inside the
+// abort.c: the text about a trap that cannot be caught, or that comes outside of all
+// regions. It runs inside the
 // signal handler, and under the same check as handler.c: write(2) alone, since
 // the allocator and the streams may be what is lost.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// frames.c: reads what recovery.h tells out of the table of places. It runs
+// frames.c: what the frames tell that a trap would abandon. It runs
 // inside the signal handler, and under the same check as handler.c.
 
 #include "trap/handler/recovery.h"

@@ -100,7 +100,7 @@ void stk_refusal_say_outside(const stk_trap_report *report,
 /// Says which trap may have broken what now ends the process, if any.
 void stk_landing_recall(void);
 
-// outside.c
+// abort.c: a trap outside of all regions
 
 /// Says that a trap outside of all regions ends the process, where that is what
 /// comes next.

@@ -1,3 +1,5 @@
+// One job of a run: a task up to its next suspension.
+
 internal import StakeoutCore
 internal import CStakeout
 internal import CStakeoutSchedules

@@ -1,3 +1,5 @@
+// The executor of a run's tasks, its main actor and its clock.
+
 internal import StakeoutCore
 internal import CStakeout
 internal import CStakeoutSchedules

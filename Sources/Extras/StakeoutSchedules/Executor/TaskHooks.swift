@@ -1,3 +1,5 @@
+// The calls of Swift's concurrency runtime that a run takes over.
+
 internal import StakeoutContext
 internal import CStakeout
 internal import CStakeoutSchedules

@@ -1,3 +1,5 @@
+// `exploreSchedules` and the trait `.schedules`.
+
 public import StakeoutContext
 internal import StakeoutCalls
 internal import StakeoutExpectations

@@ -1,3 +1,5 @@
+// Runs one body under many schedules.
+
 internal import StakeoutExpectations
 
 /// Runs a body once for each of many schedules.

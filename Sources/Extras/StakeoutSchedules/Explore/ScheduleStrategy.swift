@@ -1,3 +1,5 @@
+// How schedules are chosen.
+
 internal import StakeoutCalls
 
 /// How the schedules of an exploration are chosen.

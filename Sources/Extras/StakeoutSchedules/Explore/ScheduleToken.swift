@@ -1,3 +1,5 @@
+// A schedule as text, to repeat it; its random numbers.
+
 internal import StakeoutCalls
 
 /// A schedule as a short text, to repeat it: the seed of its random numbers, and how its jobs are

@@ -1,3 +1,5 @@
+// Finds the schedule with the fewest departures that still fails.
+
 internal import StakeoutCore
 
 /// Finds a schedule with fewer departures from first in, first out that fails in the same way.

@@ -1,3 +1,5 @@
+// `expectLinearizable`, and the operations that it takes.
+
 internal import StakeoutContext
 internal import StakeoutCore
 internal import StakeoutCalls

@@ -1,3 +1,5 @@
+// Why no order explains the calls, as text.
+
 internal import StakeoutCore
 internal import StakeoutMatching
 internal import StakeoutContext

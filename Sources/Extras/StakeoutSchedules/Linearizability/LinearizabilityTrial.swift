@@ -1,3 +1,5 @@
+// The rounds of random calls of one `expectLinearizable`.
+
 internal import StakeoutContext
 internal import StakeoutCore
 internal import StakeoutCalls

@@ -1,3 +1,5 @@
+// Searches for an order of calls that the model explains.
+
 internal import StakeoutMatching
 internal import StakeoutCore
 

@@ -1,3 +1,5 @@
+// Runs one round, on tasks or on threads.
+
 internal import StakeoutContext
 internal import StakeoutCore
 internal import StakeoutCalls

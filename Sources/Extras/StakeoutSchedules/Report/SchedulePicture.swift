@@ -1,3 +1,5 @@
+// The steps of a schedule as a chart.
+
 internal import StakeoutCore
 internal import StakeoutContext
 internal import StakeoutMatching

@@ -1,3 +1,5 @@
+// The failure of a schedule as text.
+
 internal import StakeoutContext
 internal import StakeoutCore
 internal import StakeoutCalls

@@ -1,3 +1,5 @@
+// Finds a job of a run that does not end.
+
 internal import StakeoutCore
 
 /// Checks the steps of a run from another thread, and takes the run away from its thread when a step

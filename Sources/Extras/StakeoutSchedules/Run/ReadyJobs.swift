@@ -1,3 +1,5 @@
+// Jobs that can run, and the choice among them.
+
 /// A job that can run now.
 ///
 /// An object, because a job has several references, and is looked at often.

@@ -1,3 +1,5 @@
+// What other threads post to a run.
+
 internal import StakeoutCore
 private import Foundation
 private import Synchronization

@@ -1,3 +1,5 @@
+// What a run notes for a report.
+
 internal import StakeoutCore
 
 /// Notes the tasks and the steps of a run, for a report.

@@ -1,3 +1,5 @@
+// Virtual time, and who waits for it.
+
 internal import StakeoutCore
 internal import StakeoutCalls
 /// The time of a run, and the tasks that wait for a moment of it or for another task.

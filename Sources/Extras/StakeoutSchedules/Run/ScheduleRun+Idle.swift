@@ -1,6 +1,7 @@
+// When no job is ready: time moves, the run waits, or it hangs.
+
 internal import StakeoutCore
 
-// What a run does when none of its jobs is ready: time moves, or the run waits, or it hangs.
 extension ScheduleRun {
   /// Moves on: to a task that waits for this, to the next moment, or to what comes from outside.
   ///

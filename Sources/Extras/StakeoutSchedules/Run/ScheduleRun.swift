@@ -1,3 +1,5 @@
+// One run: takes what came, chooses a job, and runs it.
+
 internal import StakeoutCore
 private import Foundation
 internal import StakeoutCalls

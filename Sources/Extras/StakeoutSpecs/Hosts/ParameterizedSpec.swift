@@ -1,3 +1,5 @@
+// Examples as cases of one test.
+
 public import Testing
 
 /// A spec whose examples are the cases of one parameterized test; uses only documented API of Swift

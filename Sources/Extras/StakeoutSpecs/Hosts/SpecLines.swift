@@ -1,3 +1,5 @@
+// Result lines in Kiwi's format.
+
 internal import Foundation
 internal import Testing
 

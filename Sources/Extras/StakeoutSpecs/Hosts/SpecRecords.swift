@@ -1,3 +1,5 @@
+// The records by which Swift Testing finds examples.
+
 internal import Testing
 private import CStakeoutSpecs
 

@@ -1,3 +1,5 @@
+// Examples as tests of Swift Testing.
+
 internal import Foundation
 internal import StakeoutExpectations
 internal import Testing

@@ -1,3 +1,5 @@
+// Examples as XCTest cases.
+
 internal import Foundation
 #if canImport(XCTest)
   public import XCTest

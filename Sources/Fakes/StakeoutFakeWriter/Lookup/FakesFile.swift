@@ -1,3 +1,5 @@
+// The generated file of a target.
+
 internal import Foundation
 internal import SwiftDiagnostics
 internal import SwiftSyntax

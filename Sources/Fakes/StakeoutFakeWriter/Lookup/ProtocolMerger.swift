@@ -1,3 +1,5 @@
+// A protocol with the protocols that it inherits.
+
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 

@@ -1,3 +1,5 @@
+// Finds the sources that declare protocols.
+
 internal import Foundation
 internal import SwiftParser
 internal import SwiftSyntax

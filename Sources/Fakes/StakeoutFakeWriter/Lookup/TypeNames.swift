@@ -1,3 +1,5 @@
+// Writes types so that they mean the same in another module.
+
 internal import SwiftParser
 internal import SwiftSyntax
 

@@ -1,3 +1,5 @@
+// The plan, the progress and the failures of one `concurrently`.
+
 internal import StakeoutMatching
 internal import StakeoutContext
 internal import StakeoutCore

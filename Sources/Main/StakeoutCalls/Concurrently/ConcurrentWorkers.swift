@@ -1,3 +1,5 @@
+// The workers of one `concurrently`, as tasks or as threads.
+
 internal import StakeoutContext
 package import StakeoutCore
 /// The body that each task runs.

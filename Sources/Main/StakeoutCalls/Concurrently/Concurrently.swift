@@ -1,6 +1,8 @@
-internal import StakeoutCore
-
+// The four forms of `concurrently`, and their error.
+//
 // Overloads: threads or tasks, with or without random numbers.
+
+internal import StakeoutCore
 
 /// Runs `body` on several threads at once and waits until all have finished.
 ///

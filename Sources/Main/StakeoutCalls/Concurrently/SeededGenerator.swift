@@ -1,3 +1,5 @@
+// Random numbers that a seed repeats.
+
 /// A random number generator whose numbers depend only on its seed, on every machine and in every
 /// version.
 ///

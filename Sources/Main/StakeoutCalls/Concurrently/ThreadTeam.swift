@@ -1,3 +1,5 @@
+// Threads that begin together.
+
 internal import StakeoutCore
 private import Dispatch
 private import Foundation

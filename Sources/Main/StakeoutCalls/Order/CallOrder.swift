@@ -1,3 +1,5 @@
+// The search for calls in an order.
+
 internal import StakeoutMatching
 
 /// Searches for calls that stand for the steps of an order, one step after the other.

@@ -1,3 +1,5 @@
+// `beBefore` and `beInOrder`.
+
 internal import StakeoutCore
 public import StakeoutMatching
 /// One step of an order: a call that a double is expected to receive.

@@ -1,3 +1,5 @@
+// Failures that `#expect` and `XCTAssert` record.
+
 internal import StakeoutCore
 
 #if canImport(Testing)

@@ -1,3 +1,5 @@
+// The base of all traits of this package; `.mayBlock`.
+
 #if canImport(Testing)
   public import Testing
 #endif

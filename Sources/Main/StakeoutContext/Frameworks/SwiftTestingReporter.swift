@@ -1,3 +1,5 @@
+// Records failures in Swift Testing.
+
 package import StakeoutCore
 
 #if canImport(Testing)

@@ -1,3 +1,5 @@
+// Records failures in XCTest, and observes its cases.
+
 internal import StakeoutCore
 package import Foundation
 

@@ -1,3 +1,5 @@
+// Calls a closure that does not escape where an escaping one is needed.
+
 internal import StakeoutCore
 internal import CStakeout
 

@@ -1,3 +1,5 @@
+// The context and the task-local values, captured here, in force there.
+
 internal import StakeoutCore
 private import Foundation
 

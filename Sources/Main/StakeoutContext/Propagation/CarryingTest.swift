@@ -1,3 +1,5 @@
+// `carryingTest`: a closure that keeps its test.
+
 /// Makes a closure a part of the current test, on any thread.
 ///
 /// Threads, dispatch blocks, operations and tasks belong to the test that starts them. Wrap a closure

@@ -1,3 +1,5 @@
+// Threads, blocks and detached tasks inherit the context of the test that starts them.
+
 internal import StakeoutCore
 internal import CStakeout
 private import Foundation

@@ -1,3 +1,5 @@
+// A test that ends the process with `exit`: what is printed then.
+
 internal import CStakeout
 private import Glibc
 

@@ -1,3 +1,5 @@
+// `.showsStuckThreads`: where a test stands that does not end.
+
 internal import StakeoutCore
 
 #if canImport(Testing)

@@ -1,3 +1,5 @@
+// A case of XCTest that survives traps.
+
 internal import StakeoutCore
 private import Foundation
 

@@ -1,3 +1,5 @@
+// `.survivesTraps`: a trap fails its test, and the run goes on.
+
 package import StakeoutCore
 
 #if canImport(Testing)

@@ -1,3 +1,5 @@
+// A body with all that it starts, which ends by its first trap; `Trap.catching` with `await`.
+
 public import StakeoutCore
 internal import CStakeout
 private import Foundation

@@ -1,3 +1,5 @@
+// Where a trap happened, in words.
+
 package import StakeoutCore
 internal import CStakeout
 private import Foundation

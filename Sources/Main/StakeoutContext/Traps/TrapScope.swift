@@ -1,3 +1,5 @@
+// Who catches the traps of the code that runs here, and of what it starts.
+
 package import StakeoutCore
 internal import CStakeout
 

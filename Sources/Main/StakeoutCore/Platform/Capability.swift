@@ -1,3 +1,5 @@
+// A mechanism that rests on what the platform does not promise.
+
 package import CStakeout
 
 /// A mechanism that rests on what the platform does not promise.

@@ -1,3 +1,6 @@
+// Locks: a plain one, one that survives a fork, a condition, and the order that the thread
+// sanitizer must see.
+
 internal import CStakeout
 private import Glibc
 private import class Foundation.NSLock

@@ -1,3 +1,5 @@
+// What Swift's runtime knows of a value: counts in an object's header, the case of an enum.
+
 internal import CStakeout
 
 /// The state of an object's deallocation, read from its header.

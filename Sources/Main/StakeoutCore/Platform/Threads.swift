@@ -1,3 +1,5 @@
+// Threads of our own, which belong to no test; a thread in words.
+
 internal import CStakeout
 private import Foundation
 

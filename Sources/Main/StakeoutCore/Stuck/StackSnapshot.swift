@@ -1,3 +1,5 @@
+// Where a thread or a task is, as text.
+
 internal import CStakeout
 private import Foundation
 

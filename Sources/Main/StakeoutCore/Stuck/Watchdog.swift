@@ -1,3 +1,5 @@
+// Looks at work from another thread until the work ends.
+
 internal import CStakeout
 private import Foundation
 private import Synchronization

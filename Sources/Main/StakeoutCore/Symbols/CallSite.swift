@@ -1,3 +1,5 @@
+// Which line of the test called a double.
+
 private import Foundation
 private import Runtime
 

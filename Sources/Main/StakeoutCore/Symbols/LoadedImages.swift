@@ -1,3 +1,5 @@
+// The objects that are loaded, for symbolication.
+
 internal import CStakeout
 
 private import Foundation

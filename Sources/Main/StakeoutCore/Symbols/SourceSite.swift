@@ -1,3 +1,5 @@
+// A place in a source file.
+
 /// A place in a source file.
 ///
 /// A function that fails tests takes the four parts as its last parameters, in this order and with

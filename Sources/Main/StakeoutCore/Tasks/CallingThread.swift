@@ -1,3 +1,5 @@
+// A task whose jobs run on the thread that asks for them.
+
 private import Dispatch
 
 /// The executor of a task of which only one job at a time can run.

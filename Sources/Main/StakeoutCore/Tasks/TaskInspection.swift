@@ -1,3 +1,5 @@
+// Where a suspended task is, and what it awaits.
+
 internal import CStakeout
 internal import Foundation
 private import Synchronization

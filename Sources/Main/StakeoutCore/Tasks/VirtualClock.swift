@@ -1,3 +1,5 @@
+// The time of the code that runs here, if it is not the machine's.
+
 private import Synchronization
 
 /// A run of tasks that has an order and a time of its own, as the code sees it that is a part of one.

@@ -1,3 +1,5 @@
+// The frames of a trap: how they are taken, and how they read.
+
 internal import CStakeout
 
 private import Foundation

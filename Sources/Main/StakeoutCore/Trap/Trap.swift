@@ -1,3 +1,5 @@
+// A trap: what would have ended the process, as a value.
+
 /// The failure that would have ended the process, caught on the thread that caused it.
 ///
 /// A trap is a value: keep it, compare its parts, read it on any thread.

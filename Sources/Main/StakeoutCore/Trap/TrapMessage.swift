@@ -1,3 +1,5 @@
+// What the text on standard error says about a trap.
+
 package import CStakeout
 private import Glibc
 

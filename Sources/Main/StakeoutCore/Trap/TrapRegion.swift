@@ -1,3 +1,5 @@
+// Runs a closure in a region of the C core; `Trap.catching` without `await`.
+
 package import CStakeout
 private import Glibc
 

@@ -1,3 +1,5 @@
+// A moment of the monotonic clock.
+
 internal import CStakeout
 
 /// A point on the monotonic clock, which never jumps and stops while the machine is suspended.

@@ -1,3 +1,5 @@
+// What ends a wait early: events, and the values that ring them.
+
 internal import CStakeout
 
 /// An object that any thread can ring, and that one thread or task can wait for.

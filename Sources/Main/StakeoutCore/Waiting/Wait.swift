@@ -1,3 +1,5 @@
+// Blocks a thread or suspends a task; the two drivers of a waiter, and where each is allowed.
+
 internal import CStakeout
 private import Foundation
 

@@ -1,3 +1,5 @@
+// When to evaluate again: times go in, an action comes out; it has no clock and no thread.
+
 private import Foundation
 private import Synchronization
 

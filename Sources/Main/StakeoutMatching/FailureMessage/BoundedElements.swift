@@ -1,4 +1,6 @@
-// How texts read values that they do not know. A collection is iterated, up to a limit, and never
+// How texts read collections that they do not know.
+//
+// A collection is iterated, up to a limit, and never
 // asked for its `count`: that may overflow, as of `0...Int.max`, trap, or take as long as a pass.
 
 extension Sequence {

@@ -1,3 +1,5 @@
+// How numbers, dates, data and Foundation's collections are written.
+
 public import Foundation
 
 extension Double: TextInFailures {

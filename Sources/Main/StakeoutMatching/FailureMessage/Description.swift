@@ -1,3 +1,5 @@
+// How one value is written; types that bring a text.
+
 /// The value as text for a failure message.
 ///
 /// Nil is "nil". Otherwise the text is `testDescription`, else `debugDescription`, else the result

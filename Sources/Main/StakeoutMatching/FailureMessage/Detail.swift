@@ -1,3 +1,5 @@
+// How much of two values a text shows, so that a reader can tell them apart.
+
 /// The level of detail in the texts of values.
 ///
 /// A failure uses the usual detail. If the expected and the actual value look alike at that level,

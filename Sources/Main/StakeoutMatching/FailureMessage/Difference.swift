@@ -1,3 +1,5 @@
+// Where two values differ, for the lines below a failure.
+
 internal import StakeoutContext
 private import Foundation
 

@@ -1,3 +1,5 @@
+// The message as data, and its layout.
+
 /// The message of a failing expectation, as data: a leaf with the matcher's text, and texts around
 /// it.
 ///

@@ -1,3 +1,5 @@
+// What is missing and extra in a list or a set.
+
 /// The changed places of two lists, with three elements around them.
 ///
 /// The equal beginning and end are found in one pass. Of few elements between, the fewest changes are

@@ -1,3 +1,5 @@
+// A value on one line, cut while it is read.
+
 internal import StakeoutCore
 
 /// Keeps the texts of long collections short while a failure is built.

@@ -1,3 +1,5 @@
+// All that a value stores, with types and addresses.
+
 internal import Foundation
 
 /// Prints a value with everything that it stores, for values that print alike.

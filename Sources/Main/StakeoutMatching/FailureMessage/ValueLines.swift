@@ -1,3 +1,5 @@
+// A value as lines, to compare two values line by line.
+
 private import Foundation
 
 /// A value as lines, one for each of its innermost parts, so that two values are compared line by line.

@@ -1,3 +1,5 @@
+// The places at which two values differ, as paths.
+
 /// The places inside two values where they differ, as paths: `orders[3].price`.
 struct ValuePaths {
   /// A place where two values differ.

@@ -1,3 +1,5 @@
+// Doubles that an example resets.
+
 internal import StakeoutCalls
 /// Resets the doubles of one spec at the end of each example.
 ///

@@ -1,3 +1,5 @@
+// Finds the storage of a double by its address; takes a lock only for the first call.
+
 private import Synchronization
 
 /// Finds the storage of a spy that has no stored property for it, by the spy's address.

@@ -1,3 +1,5 @@
+// The calls, stubs and rules of one double.
+
 package import StakeoutCore
 public import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// `spryify` and its kin: the answer of a double's function.
+
 /// Answers calls of a double from its stubs.
 ///
 /// `spryify`, `spryifyThrows`, `stubbedValue` and `stubbedValueThrows` are of this type. A double

@@ -1,3 +1,5 @@
+// One stub: the calls that it answers.
+
 internal import StakeoutCalls
 private import Synchronization
 

@@ -1,3 +1,5 @@
+// All stubs of a double, found by function and arguments.
+
 internal import StakeoutCalls
 /// The stubs of one double.
 ///

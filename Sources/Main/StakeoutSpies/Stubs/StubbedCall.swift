@@ -1,3 +1,5 @@
+// The search for the stub that answers a call.
+
 internal import StakeoutCalls
 /// One call of a double, and the search for the stub that answers it.
 ///

@@ -1,3 +1,5 @@
+// `stub(…).with(…).andReturn(…)`: how a test makes a stub.
+
 internal import Foundation
 package import StakeoutCore
 internal import StakeoutCalls

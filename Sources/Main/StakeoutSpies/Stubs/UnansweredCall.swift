@@ -1,3 +1,5 @@
+// Calls that no stub answers.
+
 internal import Foundation
 public import StakeoutContext
 internal import StakeoutCalls

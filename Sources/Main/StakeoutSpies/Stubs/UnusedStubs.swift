@@ -1,3 +1,5 @@
+// Stubs that no call has used.
+
 public import StakeoutContext
 internal import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// A literal as a pattern.
+//
 // A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
 
 extension TypedPattern where LiteralType: ExpressibleByIntegerLiteral {

@@ -1,3 +1,5 @@
+// A pattern for one argument of a known type.
+
 internal import StakeoutCalls
 public import StakeoutMatching
 /// Describes one argument of type `T` in the typed words of a fake.

@@ -1,3 +1,5 @@
+// `received`: typed calls.
+
 package import StakeoutCore
 public import StakeoutCalls
 

@@ -1,3 +1,5 @@
+// `when`: typed stubs.
+
 internal import StakeoutCalls
 
 /// A fake with typed words, which `@Faked` writes.
