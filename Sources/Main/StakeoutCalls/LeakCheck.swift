@@ -1,9 +1,12 @@
 // Objects that must be gone after the test, and the doubles that hold them.
 
 package import StakeoutCore
-public import StakeoutContext
+
 #if canImport(Testing)
+  public import StakeoutContext
   public import Testing
+#else
+  internal import StakeoutContext
 #endif
 
 /// A double that may keep objects of a test alive, by recorded calls, stubs or expectations.

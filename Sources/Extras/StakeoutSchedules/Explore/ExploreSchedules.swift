@@ -1,12 +1,14 @@
 // `exploreSchedules` and the trait `.schedules`.
 
-public import StakeoutContext
 internal import StakeoutCalls
 internal import StakeoutExpectations
 private import Foundation
 
 #if canImport(Testing)
+  public import StakeoutContext
   public import Testing
+#else
+  internal import StakeoutContext
 #endif
 
 /// Runs a body once for each of many schedules, and fails the test with the first one that fails.

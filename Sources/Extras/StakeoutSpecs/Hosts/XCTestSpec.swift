@@ -1,6 +1,7 @@
 // Examples as XCTest cases.
 
 internal import Foundation
+
 #if canImport(XCTest)
   public import XCTest
 #endif

@@ -1,8 +1,7 @@
 // Records failures in Swift Testing.
 
-package import StakeoutCore
-
 #if canImport(Testing)
+  package import StakeoutCore
   private import Dispatch
   package import Testing
 

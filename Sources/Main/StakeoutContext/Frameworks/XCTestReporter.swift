@@ -1,9 +1,9 @@
 // Records failures in XCTest, and observes its cases.
 
 internal import StakeoutCore
-package import Foundation
 
 #if canImport(XCTest)
+  package import Foundation
   package import XCTest
 #endif
 

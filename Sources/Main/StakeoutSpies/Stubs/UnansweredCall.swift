@@ -1,11 +1,13 @@
 // Calls that no stub answers.
 
 internal import Foundation
-public import StakeoutContext
 internal import StakeoutCalls
 
 #if canImport(Testing)
+  public import StakeoutContext
   public import Testing
+#else
+  internal import StakeoutContext
 #endif
 
 extension StubbedCall {

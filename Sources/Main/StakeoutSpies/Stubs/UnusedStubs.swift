@@ -1,10 +1,12 @@
 // Stubs that no call has used.
 
-public import StakeoutContext
 internal import StakeoutCalls
 
 #if canImport(Testing)
+  public import StakeoutContext
   public import Testing
+#else
+  internal import StakeoutContext
 #endif
 
 /// The doubles of one test whose unused stubs are reported when it ends.
