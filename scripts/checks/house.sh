@@ -55,17 +55,20 @@ matcher_files() {
   done
 }
 
-# Files that pages for developers and comments in C name exist, by the last part of their paths.
+# Files that pages for developers and comments in C name exist, with the folders that are named before them.
 named_files() {
   local list
-  files '*' | sed 's|.*/||' | sort -u >"$work/names"
+  files '*' >"$work/paths"
   mapfile -t list < <(files ARCHITECTURE.md 'Documentation/Developers/*.md' 'CSources/CStakeout*.[ch]' 'CSources/*.cpp' 'scripts/*.txt')
   awk '
-    NR == FNR { known[$0] = 1; next }
+    NR == FNR {
+      for (path = $0; ; sub(/^[^\/]*\//, "", path)) { known[path] = 1; if (path !~ /\//) break }
+      next
+    }
     /^ *#/ && FILENAME !~ /md$/ { next }
-    { for (rest = $0; match(rest, /[A-Za-z][A-Za-z0-9_+]*\.(swift|cpp|c)([^A-Za-z(]|$)|stk_[a-z_]+\.h/); rest = substr(rest, RSTART + RLENGTH)) {
+    { for (rest = $0; match(rest, /[A-Za-z][A-Za-z0-9_+\/.]*\.(swift|cpp|c)([^A-Za-z(]|$)|stk_[a-z_]+\.h/); rest = substr(rest, RSTART + RLENGTH)) {
         name = substr(rest, RSTART, RLENGTH)
         sub(/[^A-Za-z]$/, "", name)
         if (!(name in known)) print FILENAME ":" FNR ": there is no file " name
-      } }' "$work/names" "${list[@]}"
+      } }' "$work/paths" "${list[@]}"
 }
