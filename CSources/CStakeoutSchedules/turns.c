@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-#include "private/stk_enter.h"
+#include "private/stk_job_begin.h"
 #include "private/stk_interpose.h"
 #include "private/stk_task_layout.h"
 

@@ -26,7 +26,7 @@ extern stk_once_form stk_once;
 /// Not in a handler, and once.
 void stk_once_learn(void);
 
-// glibc.c
+// glibc_stream_locks.c
 
 /// Learns where the lock of a stream is and which streams matter besides
 /// stdout: our stream, when it has been made, and the real `stderr`.
@@ -47,7 +47,7 @@ void stk_task_locals_mark(stk_region *region);
 /// Unbinds what was bound since, and the mark.
 void stk_task_locals_restore(const stk_region *region);
 
-// core_foundation.c
+// core_foundation_run_loop.c
 
 /// Notes whether the main run loop is running a block of the main queue.
 void stk_run_loop_note(const stk_thread *thread, stk_region *region);

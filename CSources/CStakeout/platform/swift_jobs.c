@@ -26,7 +26,7 @@
 #include <stdlib.h>
 
 #include "stk_tasks.h"
-#include "private/stk_enter.h"
+#include "private/stk_job_begin.h"
 #include "private/stk_task_layout.h"
 #include "trap/region.h"
 

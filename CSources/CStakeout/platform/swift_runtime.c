@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 #include "private/stk_atomic.h"
-#include "private/stk_enter.h"
+#include "private/stk_job_begin.h"
 #include "private/stk_places.h"
 #include "stk_capabilities.h"
 #include "stk_unwind.h"

@@ -11,8 +11,8 @@
 //   handler/recovery.c   the way out: what must end first, and what cannot be left
 //   handler/abort.c      what is said of a trap that cannot be caught
 //   places.c             which code holds locks that a jump would not give back
-//   guard.c              the end of a thread's stack
-//   thread.c             a thread's alternate stack and text buffer
+//   stack_guard.c              the end of a thread's stack
+//   thread_memory.c      a thread's alternate stack and text buffer
 //   output.c             what an armed thread prints
 //   message.c            which of it is the message of a trap
 //   platform/swift_jobs.c   a region around a job of a task
@@ -233,7 +233,7 @@ void stk_state_after_fork(void);
 /// The handler that signals.c installs.
 void stk_trap_handle(int signal, siginfo_t *info, void *context);
 
-// guard.c
+// stack_guard.c
 
 /// Finds the stack of the calling thread, which is `thread`'s, and puts the
 /// soft guard up.
@@ -259,7 +259,7 @@ void stk_signals_expect_trap(void);
 /// inside a lock of its own, which our jump would leave locked.
 void stk_signals_unblock(void);
 
-// thread.c
+// thread_memory.c
 
 /// The calling thread's state, made when there is none. NULL, with errno set,
 /// without memory, or when the handlers could not be installed.

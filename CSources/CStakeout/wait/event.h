@@ -9,8 +9,8 @@
 //                without a thread; forks
 //   wait.c       the sleep of a thread
 //   event.c      rings an event
-//   clock.c      the moment that a thread holds in place of the time
-//   platform/dispatch.c   the main queue
+//   held_time.c  the moment that a thread holds in place of the time
+//   platform/dispatch_main_queue.c   the main queue
 //
 // Invariants. Each atomic operation names the one it keeps.
 //

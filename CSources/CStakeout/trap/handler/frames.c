@@ -5,7 +5,7 @@
 
 #include "trap/handler/recovery.h"
 
-#include "trap/handler/context.h"
+#include "trap/handler/signal_context.h"
 #include "platform/repairs.h"
 
 /// How far up a sanitizer's allocator may have its entry.

@@ -13,7 +13,7 @@
 
 #include "private/stk_atomic.h"
 #include "stk_fork.h"
-#include "trap/handler/context.h"
+#include "trap/handler/signal_context.h"
 #include "trap/handler/recovery.h"
 #include "unwind/walk.h"
 

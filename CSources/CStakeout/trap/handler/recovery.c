@@ -34,7 +34,7 @@
 
 #include "private/stk_atomic.h"
 #include "stk_capabilities.h"
-#include "trap/handler/context.h"
+#include "trap/handler/signal_context.h"
 #include "trap/handler/recovery.h"
 #include "unwind/walk.h"
 #include "platform/repairs.h"

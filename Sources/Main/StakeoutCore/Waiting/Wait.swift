@@ -53,24 +53,6 @@ package enum Wait {
   /// That needs a few descriptors from the system.
   static var canServeMainThread: Bool { stk_wait_has_descriptors() }
 
-  /// The pause between two evaluations of a condition.
-  ///
-  /// - Parameters:
-  ///   - elapsed: The time waited so far.
-  ///   - longest: The longest pause.
-  ///   - cost: The processor time of polling.
-  package static func pause(
-    after elapsed: Duration, longest: Duration, cost: PollingCost = PollingCost()
-  ) -> Duration {
-    let pause = stk_wait_pause(
-      stk_poll(
-        elapsed: UInt64(clamping: elapsed.saturatedNanoseconds),
-        longest: UInt64(clamping: longest.saturatedNanoseconds),
-        spent: UInt64(clamping: cost.spent.saturatedNanoseconds),
-        waits: UInt32(clamping: cost.waits)))
-    return .nanoseconds(Int64(clamping: pause))
-  }
-
   /// The processor time that the calling thread has used.
   static var threadTime: Duration { .nanoseconds(Int64(clamping: stk_thread_time())) }
 

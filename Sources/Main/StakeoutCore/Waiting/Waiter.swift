@@ -1,7 +1,5 @@
-// When to evaluate again: times go in, an action comes out; it has no clock and no thread.
-
-private import Foundation
-private import Synchronization
+// When to evaluate again, and when to give up: times go in, an action comes out; it has no clock and
+// no thread.
 
 /// Decides when to evaluate an unmet condition again, and when to give up.
 ///
@@ -133,49 +131,5 @@ extension Waiter {
       """
     case .pool, nil: nil
     }
-  }
-}
-
-/// The processor time that a polling wait uses, which decides how often it may evaluate.
-package struct PollingCost: Sendable, Hashable {
-  /// The processor time that polling has used so far.
-  package private(set) var spent: Duration
-  /// The number of waits that poll at the same time, including this one.
-  package private(set) var waits: Int
-
-  /// Creates the cost of a wait; by default, of one that has not been measured.
-  package init(spent: Duration = .zero, waits: Int = 1) {
-    (self.spent, self.waits) = (spent, waits)
-  }
-
-  /// Adds processor time that an evaluation or a pause used.
-  package mutating func add(_ duration: Duration) { spent += duration }
-
-  /// Notes that the wait sleeps from now on.
-  mutating func beginPause() { waits = Self.sleepers.add(1, ordering: .relaxed).newValue }
-
-  /// Notes that the wait is awake.
-  func endPause() { Self.sleepers.subtract(1, ordering: .relaxed) }
-
-  /// The number of waits that sleep between two evaluations.
-  private static let sleepers = Atomic<Int>(0)
-}
-
-/// Measures the processor time of one thread after the other.
-struct ThreadMeter {
-  private var thread = pthread_self()
-  private var mark = Duration.zero
-
-  /// Begins a lap on the calling thread.
-  mutating func start() { (thread, mark) = (pthread_self(), Wait.threadTime) }
-
-  /// Ends a lap and begins another one.
-  ///
-  /// - Returns: The processor time of the lap; zero if it began on another thread, because an
-  ///   asynchronous condition shares its threads with other tasks.
-  mutating func lap() -> Duration {
-    let last = self
-    start()
-    return pthread_equal(last.thread, thread) != 0 ? mark - last.mark : .zero
   }
 }

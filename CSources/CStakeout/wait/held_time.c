@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// clock.c: the moment that a thread holds in place of the machine's time: that of a
+// held_time.c: the moment that a thread holds in place of the machine's time: that of a
 // run. It reads no clock, because a schedule's clock_gettime asks it.
 
 #include "stk_wait.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// guard.c: the end of a thread's stack, and the soft guard above it.
+// stack_guard.c: the end of a thread's stack, and the soft guard above it.
 //
 // Recursion without end mostly overflows inside malloc, with the arena's lock
 // held. So the last 64 KiB of the stack are out of bounds as well: a call of a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// thread.c: the memory that a thread gets at its first region, and returns at
+// thread_memory.c: the memory that a thread gets at its first region, and returns at
 // its end.
 //
 // The alternate stack is what makes a stack overflow survivable. It is set

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// core_foundation.c: the main run loop of CoreFoundation, whose frames a trap in a
+// core_foundation_run_loop.c: the main run loop of CoreFoundation, whose frames a trap in a
 // block of the main queue abandons.
 //
 // While it runs such a block, the run loop notes that in a slot of the thread,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cxx.cpp: the uncaught C++ exception.
+// cxx_exception.cpp: the uncaught C++ exception.
 //
 // In C++, the only file of the core that is: nothing else can ask an exception
 // for its what(). The text on `stderr` does not do, because libstdc++ names

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_enter.h: the call by which Swift's runtime says that the current task is about
+// stk_job_begin.h: the call by which Swift's runtime says that the current task is about
 // to go on, and what stands in it.
 //
 // The runtime calls `swift_task_enterThreadLocalContext` immediately before it
@@ -10,8 +10,8 @@
 // there, because the runtime reads the function only to begin a job, and writes it
 // before each suspension.
 
-#ifndef STK_ENTER_H
-#define STK_ENTER_H
+#ifndef STK_JOB_BEGIN_H
+#define STK_JOB_BEGIN_H
 
 #include "stk_base.h"
 

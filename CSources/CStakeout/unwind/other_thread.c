@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// thread.c: the frames of another thread, without harm to it.
+// other_thread.c: the frames of another thread, without harm to it.
 //
 // A thread that is blocked in a system call is not touched: a signal would end
 // some calls early (`EINTR`). The kernel tells its stack pointer and program

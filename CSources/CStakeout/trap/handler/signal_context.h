@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// context.h: where a signal met the program, two lines an architecture.
+// signal_context.h: where a signal met the program, two lines an architecture.
 
 #ifndef STK_TRAP_CONTEXT_H
 #define STK_TRAP_CONTEXT_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// enter.c: the begin of a task's job, for the schedules and the traps that stand in
+// swift_job_begin.c: the begin of a task's job, for the schedules and the traps that stand in
 // it; the header says more.
 //
 // Invariants:
@@ -8,7 +8,7 @@
 //   P6  Each hook is NULL or one function. Release and acquire: what it needs was
 //       written before.
 
-#include "private/stk_enter.h"
+#include "private/stk_job_begin.h"
 
 #include "private/stk_atomic.h"
 #include "stk_capabilities.h"

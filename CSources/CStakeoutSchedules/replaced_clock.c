@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// clock.c: shows the time that a thread holds to Swift's clocks.
+// replaced_clock.c: shows the time that a thread holds to Swift's clocks.
 //
 // Invariant:
 //

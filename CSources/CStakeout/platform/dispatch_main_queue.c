@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// dispatch.c: libdispatch's main queue. The two functions it offers to run
+// dispatch_main_queue.c: libdispatch's main queue. The two functions it offers to run
 // loops (CoreFoundation uses them as well) are declared weak: a program
 // without libdispatch has no main queue to serve.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// glibc.c: the locks of streams that abandoned frames held.
+// glibc_stream_locks.c: the locks of streams that abandoned frames held.
 //
 // Swift's print holds the lock of stdout while it asks for a description, and
 // fprintf that of its stream while it reads its arguments. Such a lock belongs
