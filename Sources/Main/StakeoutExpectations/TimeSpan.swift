@@ -1,4 +1,4 @@
-// Spans of time, and the defaults.
+// A span of time, as the waiting verbs take it.
 
 /// A span of time in whole units, for `toEventually`, `waitUntil` and others.
 ///
@@ -75,31 +75,5 @@ extension TimeSpan: CustomStringConvertible {
     let (seconds, attoseconds) = duration.components
     let value = Float(Double(seconds) + Double(attoseconds) / 1e18)
     return value == 1 ? "\(value) second" : "\(value) seconds"
-  }
-}
-
-/// The default timeout and poll interval of waiting verbs.
-///
-/// They apply to the whole process: set them once, before the tests. If a test needs other values,
-/// pass them to the verb. Safe from any thread.
-public enum PollingDefaults {
-  private static let values = Locked(
-    (timeout: TimeSpan.seconds(1), pollInterval: TimeSpan.milliseconds(10)))
-
-  /// The default timeout; one second unless set.
-  public static var timeout: TimeSpan {
-    get { values.withLock { $0.timeout } }
-    set { values.withLock { $0.timeout = newValue } }
-  }
-
-  /// The longest pause between two evaluations; ten milliseconds unless set.
-  ///
-  /// Up to this default, it is only a limit: pauses are between 0.02 and 0.35 ms as long as the wait's
-  /// budget of processor time lasts, and longer after that, or if many waits poll at once. A longer
-  /// interval asks for few evaluations: pauses are then a twenty-fourth of the time elapsed so far, up
-  /// to the interval.
-  public static var pollInterval: TimeSpan {
-    get { values.withLock { $0.pollInterval } }
-    set { values.withLock { $0.pollInterval = newValue } }
   }
 }

@@ -71,24 +71,6 @@ extension Array: ListedDifferences {
   }
 }
 
-extension Set: ListedDifferences {
-  func listedDifferences(from actual: Any) -> String? {
-    guard let actual = actual as? Set else { return nil }
-    let (missing, extra) = elementsApart(from: actual)
-    let texts = textsApart(missing, extra)
-    return [listed("missing", texts.left), listed("extra", texts.right)].compactMap(\.self)
-      .joinedLines
-  }
-
-  /// The elements that another set lacks, and those that only it has.
-  func elementsApart(from other: Set) -> (missing: [Element], extra: [Element]) {
-    let missing = filter { !other.contains($0) }
-    // The numbers often tell that there are none, without another search.
-    let hasExtra = other.count > count - missing.count
-    return (Array(missing), hasExtra ? Array(other.subtracting(self)) : [])
-  }
-}
-
 extension Dictionary: ListedDifferences {
   func listedDifferences(from actual: Any) -> String? {
     guard let actual = actual as? Dictionary else { return nil }
@@ -116,7 +98,7 @@ extension Dictionary: ListedDifferences {
 }
 
 /// A line that lists texts, with those after the twentieth counted; nil without texts.
-private func listed(_ title: String, _ texts: [String]) -> String? {
+func listed(_ title: String, _ texts: [String]) -> String? {
   guard !texts.isEmpty else { return nil }
   let rest = texts.count > 20 ? ", … \(texts.count - 20) more" : ""
   return "\(title): \(texts.sorted().prefix(20).joined(separator: ", "))\(rest)"
@@ -124,7 +106,7 @@ private func listed(_ title: String, _ texts: [String]) -> String? {
 
 /// The texts of elements that only one of two collections has; in more detail if a text of both would
 /// be the same.
-private func textsApart(_ left: [Any], _ right: [Any]) -> (left: [String], right: [String]) {
+func textsApart(_ left: [Any], _ right: [Any]) -> (left: [String], right: [String]) {
   func texts(_ detail: Detail) -> (left: [String], right: [String]) {
     Detail.$current.withValue(detail) {
       (left.map { shortText(of: $0) }, right.map { shortText(of: $0) })
