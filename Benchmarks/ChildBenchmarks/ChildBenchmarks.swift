@@ -1,8 +1,8 @@
-import StakeoutChildren
 import Benchmark
 import Foundation
 import Metrics
 import Stakeout
+import StakeoutChildren
 
 /// A child from the fork until it has been reaped; at most 3 ms.
 let benchmarks: @Sendable () -> Void = {

@@ -1,7 +1,7 @@
 import Benchmark
 import Metrics
-import StakeoutCore
 import StakeoutContext
+import StakeoutCore
 import Support
 
 /// What one round appends, all threads together; small enough for the memory to stay warm.

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Metrics
 import Stakeout
-import StakeoutExpectations
-import StakeoutCore
 import StakeoutContext
+import StakeoutCore
+import StakeoutExpectations
 import Support
 
 /// A trap includes its message and its backtrace, raw: addresses without names.

@@ -1,6 +1,7 @@
 // Dobby's words for matchers.
 
 public import StakeoutMatching
+
 /// Matches values equal to this one; for an Optional, nil equals nil.
 @inlinable
 public func equals<Value: Equatable>(_ value: Value) -> Matcher<Value> {

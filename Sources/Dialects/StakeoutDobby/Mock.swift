@@ -1,7 +1,7 @@
 // A mock: expects, records and verifies interactions.
 
-public import StakeoutMatching
 public import StakeoutCalls
+public import StakeoutMatching
 
 /// Checks that the expected interactions happen, and in the expected order.
 ///

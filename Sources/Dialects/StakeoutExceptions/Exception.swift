@@ -1,9 +1,10 @@
 // `Exception` and `raiseException`, for Nimble and Kiwi.
 
-internal import StakeoutContext
 public import Foundation
+internal import StakeoutContext
 package import StakeoutCore
 public import StakeoutMatching
+
 /// A failure with a name and a reason that no `catch` sees, like `NSException` on Apple platforms.
 ///
 /// On other platforms `NSException` is another name for this class. ``raise()`` leaves the

@@ -1,6 +1,7 @@
 // `bePosted`: a notification that is expected from now on.
 
 public import Foundation
+
 /// Describes a notification that is expected from this line to the end of the example.
 ///
 /// ```swift

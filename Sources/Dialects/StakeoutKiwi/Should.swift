@@ -4,8 +4,8 @@
 // not to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those
 // of `to` and `toNot`.
 
-public import StakeoutMatching
 public import StakeoutExpectations
+public import StakeoutMatching
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match; Kiwi's `[[subject should] …]`.

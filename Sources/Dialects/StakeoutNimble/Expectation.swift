@@ -1,8 +1,8 @@
 // The protocol of expectations, and verbs with Nimble's spelling.
 
 public import StakeoutCore
-public import StakeoutMatching
 public import StakeoutExpectations
+public import StakeoutMatching
 
 /// The common interface of both kinds of expectation.
 ///

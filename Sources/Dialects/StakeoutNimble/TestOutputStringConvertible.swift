@@ -2,6 +2,7 @@
 
 public import Foundation
 public import StakeoutMatching
+
 /// A type of the standard library or of Foundation for which Nimble has a text.
 ///
 /// Failures show that text with any import.

@@ -1,7 +1,7 @@
 // Scout's words for patterns of arguments.
 
-public import StakeoutMatching
 internal import StakeoutCalls
+public import StakeoutMatching
 
 /// A pattern for one argument of an expected call.
 ///

@@ -1,7 +1,7 @@
 // All expectations of a mock.
 
-internal import StakeoutMatching
 internal import StakeoutCalls
+internal import StakeoutMatching
 
 /// All expectations of one mock.
 ///

@@ -1,6 +1,7 @@
 // The use of a member of a mock, and its outcome.
 
 internal import StakeoutCalls
+
 /// The outcome of a call of a mock.
 @usableFromInline
 enum Answer {

@@ -1,8 +1,8 @@
 // A mock that knows its members by name, and its verification.
 
+public import StakeoutCalls
 public import StakeoutContext
 public import StakeoutMatching
-public import StakeoutCalls
 private import Synchronization
 
 /// Stores a test's expectations of a double, and answers the double's calls.

@@ -1,7 +1,7 @@
 // Assertions on calls.
 
-public import StakeoutMatching
 internal import StakeoutCalls
+public import StakeoutMatching
 
 extension Assertion {
   /// Checks that a spy, or a type, received a call, or did not.

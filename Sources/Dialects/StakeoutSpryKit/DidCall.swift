@@ -1,7 +1,7 @@
 // `didCall` and its result.
 
-public import StakeoutMatching
 internal import StakeoutCalls
+public import StakeoutMatching
 public import StakeoutSpies
 
 /// The result of `didCall`: whether a spy was called as expected.

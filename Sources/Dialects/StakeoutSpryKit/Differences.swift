@@ -1,6 +1,7 @@
 // `Spry.diff…`: texts of differences.
 
 public import Foundation
+
 /// A namespace for test utilities: texts of differences.
 public enum Spry {
   /// Compares two texts line by line, and marks each line as removed, added or unchanged.

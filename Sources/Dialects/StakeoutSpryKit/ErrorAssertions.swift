@@ -1,7 +1,7 @@
 // Assertions on errors and traps.
 
-internal import StakeoutCalls
 private import Foundation
+internal import StakeoutCalls
 
 extension Assertion {
   /// Reports a failure unless the expression throws the expected error.

@@ -1,8 +1,8 @@
 // A child process that has run a closure, and matchers for its end.
 
 public import StakeoutCore
-public import StakeoutMatching
 public import StakeoutExpectations
+public import StakeoutMatching
 
 /// A forked child process that has run a closure and has ended.
 ///

@@ -4,6 +4,7 @@ internal import CStakeout
 internal import CStakeoutChildren
 private import Glibc
 package import StakeoutCore
+
 /// A forked child that has run a body and has ended.
 package struct ForkedChild {
   /// How it ended.

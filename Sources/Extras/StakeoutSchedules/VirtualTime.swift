@@ -1,6 +1,7 @@
 // `inVirtualTime` and `.virtualTime`: a body whose sleeps take no time.
 
 internal import StakeoutExpectations
+
 /// The time of the run that the current task is a part of.
 public enum VirtualTime {
   /// The time since the run began; zero outside of a run.

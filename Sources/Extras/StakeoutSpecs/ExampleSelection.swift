@@ -2,6 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
+
 /// The examples of all specs that run, and the reasons why the others do not.
 ///
 /// Pending examples never run. `STAKEOUT_SPEC=TeamSpec.swift:14` selects the examples on that line,

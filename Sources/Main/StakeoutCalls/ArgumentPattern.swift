@@ -1,6 +1,7 @@
 // Patterns of arguments, and how an argument is compared.
 
 package import StakeoutMatching
+
 /// A pattern for one argument, other than a value that the argument must equal.
 ///
 /// Every ``Matcher`` is one. The dialects' own pattern types convert to a matcher.

@@ -1,8 +1,8 @@
 // One recorded call as a test reads it, and the doubles that record.
 
 internal import StakeoutContext
-internal import StakeoutMatching
 package import StakeoutCore
+internal import StakeoutMatching
 private import Synchronization
 
 /// One call that a double received.

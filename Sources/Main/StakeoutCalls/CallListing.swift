@@ -1,8 +1,8 @@
 // Calls as text, and how many are listed.
 
 internal import StakeoutContext
-internal import StakeoutMatching
 internal import StakeoutCore
+internal import StakeoutMatching
 
 extension Sequence<Call> {
   /// The calls as lines in order, each with time, thread or task, double and call.

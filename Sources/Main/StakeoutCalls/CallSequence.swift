@@ -1,7 +1,8 @@
 // Calls as an async sequence, and waiting for one.
 
-internal import StakeoutMatching
 public import StakeoutCore
+internal import StakeoutMatching
+
 /// The calls of a double as an async sequence: first the recorded ones, then each new one.
 ///
 /// ```swift

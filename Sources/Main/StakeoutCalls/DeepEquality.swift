@@ -1,7 +1,7 @@
 // Equality of values of unknown types.
 
-internal import StakeoutMatching
 internal import StakeoutCore
+internal import StakeoutMatching
 
 /// Whether two values of unknown types are equal.
 ///

@@ -3,6 +3,7 @@
 internal import StakeoutContext
 internal import StakeoutCore
 public import StakeoutMatching
+
 /// The calls of one double that the questions of one test have named.
 ///
 /// Recording a call does not touch it: a question marks the calls that fit it, and a call is any of

@@ -1,7 +1,7 @@
 // What a record may keep alive.
 
-internal import StakeoutMatching
 internal import StakeoutCore
+internal import StakeoutMatching
 
 /// Replaces an object that is being deallocated in the record of a call.
 ///

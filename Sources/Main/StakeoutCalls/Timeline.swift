@@ -1,9 +1,9 @@
 // Calls as a chart.
 
-internal import StakeoutCore
-internal import StakeoutContext
-package import StakeoutMatching
 private import Foundation
+internal import StakeoutContext
+internal import StakeoutCore
+package import StakeoutMatching
 private import Synchronization
 
 /// Returns the calls of several logs in the one order of all calls.

@@ -1,7 +1,7 @@
 // Files that a test keeps.
 
-internal import StakeoutCore
 private import Foundation
+internal import StakeoutCore
 
 /// Attaches a file to the test that runs on this task.
 ///

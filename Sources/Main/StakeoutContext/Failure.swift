@@ -1,6 +1,7 @@
 // A failed check of a test: its message and its site.
 
 public import StakeoutCore
+
 /// A failed check of a test: its message and its site.
 ///
 /// A value that is safe to pass to any thread. It is created only after an expectation has failed:

@@ -1,7 +1,7 @@
 // The way out of a failure: the reporters that users choose, and who counts it.
 
-internal import StakeoutCore
 private import Foundation
+internal import StakeoutCore
 
 /// A destination for failures: a test framework, standard error, or a list.
 ///

@@ -1,8 +1,9 @@
 // The two claims that report a failure and go on.
 
-public import StakeoutCore
 package import StakeoutContext
+public import StakeoutCore
 public import StakeoutMatching
+
 /// The expectation that `expect` and `expects` create, about a value or a closure.
 ///
 /// Verbs return the expectation, so they can be chained. All of them share one evaluation of the

@@ -1,6 +1,7 @@
 // Judges again until the condition or the time ends the wait.
 
 public import StakeoutMatching
+
 /// The state of a wait: the verdict of the latest poll.
 ///
 /// A poll evaluates the expression once. The matcher and the failure's text see the same value.

@@ -1,10 +1,10 @@
 // The two claims that return the value or throw.
 
-public import StakeoutCore
-package import StakeoutContext
-public import StakeoutMatching
-public import let Foundation.NSLocalizedDescriptionKey
 public import protocol Foundation.CustomNSError
+public import let Foundation.NSLocalizedDescriptionKey
+package import StakeoutContext
+public import StakeoutCore
+public import StakeoutMatching
 
 /// The requirement that `require` and `requires` create.
 ///

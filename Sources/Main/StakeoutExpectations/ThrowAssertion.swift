@@ -1,8 +1,9 @@
 // `throwAssertion` and `XCTAssertThrowsAssertion`: an expected trap.
 
-public import StakeoutCore
 package import StakeoutContext
+public import StakeoutCore
 public import StakeoutMatching
+
 /// Matches an expression that would end the process: a `fatalError`, a failed precondition, an
 /// index out of range, arithmetic overflow, and similar traps.
 ///

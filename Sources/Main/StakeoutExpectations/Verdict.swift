@@ -2,6 +2,7 @@
 
 public import StakeoutCore
 public import StakeoutMatching
+
 /// The result of an evaluation, and the status that a matcher has given it.
 ///
 /// Claims, and the first poll of a wait, judge with it where the compiler can specialise the code for

@@ -1,7 +1,7 @@
 // Who receives each verdict in place of the framework.
 
-package import StakeoutCore
 package import StakeoutContext
+package import StakeoutCore
 package import StakeoutMatching
 private import Synchronization
 

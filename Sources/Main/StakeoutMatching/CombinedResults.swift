@@ -1,8 +1,8 @@
 // The results of several matchers on one value, as one.
 
+private import Foundation
 internal import StakeoutContext
 public import StakeoutCore
-private import Foundation
 
 /// The verdicts of several matchers on one value.
 ///

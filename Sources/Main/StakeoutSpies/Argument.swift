@@ -2,9 +2,9 @@
 
 public import Dispatch
 public import Foundation
+public import StakeoutCalls
 package import StakeoutCore
 package import StakeoutMatching
-public import StakeoutCalls
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

@@ -1,7 +1,7 @@
 // `haveReceived`: the question about calls, and its matcher.
 
-public import StakeoutMatching
 package import StakeoutCalls
+public import StakeoutMatching
 
 /// Matches spies that received the call as often as `countSpecifier` says.
 ///

@@ -1,6 +1,7 @@
 // Mistakes with a double, in words.
 
 package import StakeoutCore
+
 /// A mistake in the use of a test double, with SpryKit's text for it.
 ///
 /// The same rule applies to all mistakes:

@@ -1,7 +1,7 @@
 // The protocol of doubles that record calls, and its words.
 
-public import StakeoutMatching
 public import StakeoutCalls
+public import StakeoutMatching
 
 /// A test double that records the calls it receives.
 ///

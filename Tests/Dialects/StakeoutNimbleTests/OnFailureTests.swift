@@ -1,6 +1,6 @@
 import ExpectationTestSupport
-import StakeoutNimble
 import StakeoutMatching
+import StakeoutNimble
 import Testing
 
 @Suite struct `onFailure tests` {

@@ -1,6 +1,6 @@
 public import Stakeout
-import StakeoutSpryKit
 import StakeoutMacros
+import StakeoutSpryKit
 import Testing
 
 #if canImport(SpryMacroAvailable)

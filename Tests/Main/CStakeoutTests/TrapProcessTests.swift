@@ -240,6 +240,14 @@ enum TrapFixture {
         """)
   }
 
+  // The note is registered when the program is loaded, and so comes last.
+  @Test func `a handler of the program's runs before the note on exit`() async throws {
+    let outcome = try await TrapFixture.run("exit in a body, with a handler of the program's", "0")
+    #expect(outcome.ending == .exited(status: 70))
+    #expect(outcome.output == "the handler ran\n")
+    #expect(outcome.errorOutput.contains("Stakeout: exit(0) was called inside a trap region."))
+  }
+
   @Test func `quick_exit in a body is told and never a success`() async throws {
     let outcome = try await TrapFixture.run("quick_exit in a body", "0")
     #expect(outcome.ending == .exited(status: 70))

@@ -1,6 +1,6 @@
-import StakeoutCore
-import StakeoutContext
 import StakeoutCalls
+import StakeoutContext
+import StakeoutCore
 import Testing
 
 @Suite struct MockVerificationTraitTests {

@@ -1,5 +1,5 @@
-import StakeoutContext
 import Foundation
+import StakeoutContext
 import Testing
 import XCTest
 

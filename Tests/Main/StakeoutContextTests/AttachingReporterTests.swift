@@ -2,6 +2,7 @@ import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutContext
+
 @Suite struct AttachingReporterTests {
   private struct Log: TestReporter {
     var id: AnyHashable { 1 }

@@ -1,5 +1,5 @@
-import StakeoutCore
 import StakeoutContext
+import StakeoutCore
 import StakeoutTestSupport
 import Testing
 

@@ -2,10 +2,10 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
-@testable import StakeoutMatching
+@testable import StakeoutCore
 @testable import StakeoutExpectations
+@testable import StakeoutMatching
 
 /// Each test stands still until the failure about it arrives.
 @Suite struct StuckThreadsTests {

@@ -1,7 +1,8 @@
-@testable import StakeoutCore
-@testable import StakeoutMatching
 import StakeoutTestSupport
 import Testing
+
+@testable import StakeoutCore
+@testable import StakeoutMatching
 
 private typealias Expression = StakeoutMatching.Expression
 

@@ -1,9 +1,10 @@
 import StakeoutNimble
-@testable import StakeoutCore
-@testable import StakeoutContext
-@testable import StakeoutMatching
 import StakeoutTestSupport
 import Testing
+
+@testable import StakeoutContext
+@testable import StakeoutCore
+@testable import StakeoutMatching
 
 /// What `satisfyAllOf` and `satisfyAnyOf` have in common; see also their own tests.
 @Suite struct JointVerdictsTests {

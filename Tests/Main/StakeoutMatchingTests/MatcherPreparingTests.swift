@@ -2,6 +2,7 @@ import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutMatching
+
 @Suite struct MatcherPreparingTests {
   /// Writes down when it looks and when it judges.
   final class Diary {

@@ -1,7 +1,8 @@
-@testable import StakeoutContext
-@testable import StakeoutMatching
 import StakeoutTestSupport
 import Testing
+
+@testable import StakeoutContext
+@testable import StakeoutMatching
 
 @Suite struct MatcherTests {
   @Test func `an explanation stands below the text, and changes nothing else`() throws {

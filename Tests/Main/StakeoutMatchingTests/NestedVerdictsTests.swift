@@ -1,9 +1,10 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 /// The texts of combinators in combinators.
 @Suite struct NestedVerdictsTests {
   /// Refuses every value, and counts how often its text is made.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StakeoutMatching
+
 @Suite struct PlainTextTests {
   @Test(arguments: ["", "a", "abc", "a\nb", "a\r\nb", "\r", "cafe", "café", "cafe\u{301}", "aab"])
   func `finds what Foundation finds`(whole: String) {

@@ -1,11 +1,16 @@
 import CStakeout
-import StakeoutNimble
 @preconcurrency import Glibc
 import StakeoutExpectations
+import StakeoutNimble
+
 /// Bodies that leave in unusual ways.
 enum Bodies {
   static let all: [String: Fixture] = [
     "exit in a body": { leave { exit($0) } },
+    "exit in a body, with a handler of the program's": {
+      atexit { say("the handler ran") }
+      leave { exit($0) }
+    },
     "quick_exit in a body": { leave { quick_exit($0) } },
     "_exit in a body": { leave { _exit($0) } },
     "exit after a region": {

@@ -1,6 +1,7 @@
-import StakeoutCore
 import CStakeout
 @preconcurrency import Glibc
+import StakeoutCore
+
 /// What the process would keep of each trap.
 enum Costs {
   static let all: [String: Fixture] = [

@@ -1,8 +1,8 @@
-import StakeoutContext
-import StakeoutCore
 import CxxFixtures
 import Dispatch
 @preconcurrency import Glibc
+import StakeoutContext
+import StakeoutCore
 import StakeoutSchedules
 
 /// Doors beside others that use the same mechanism.

@@ -1,6 +1,6 @@
-import StakeoutCore
 import CStakeout
 @preconcurrency import Glibc
+import StakeoutCore
 import Synchronization
 
 /// What a fixture does.

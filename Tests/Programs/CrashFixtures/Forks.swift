@@ -1,8 +1,9 @@
-import StakeoutSpryKit
 import CStakeout
 import Dispatch
 @preconcurrency import Glibc
 import Stakeout
+import StakeoutSpryKit
+
 /// Processes that go on as two, and waits that others disturb.
 enum Forks {
   static let all: [String: Fixture] = [

@@ -1,9 +1,9 @@
-import StakeoutContext
-import StakeoutCore
 import CxxFixtures
 import Dispatch
 import Foundation
 @preconcurrency import Glibc
+import StakeoutContext
+import StakeoutCore
 import Synchronization
 
 /// The traps of `Landings` in asynchronous bodies.

@@ -1,8 +1,9 @@
-import StakeoutCore
 import CStakeout
 import CxxFixtures
 import Dispatch
 @preconcurrency import Glibc
+import StakeoutCore
+
 /// Traps whose frames hold what a jump would not give back.
 enum Landings {
   static let all: [String: Fixture] = [

@@ -1,7 +1,8 @@
-import StakeoutCore
 import Dispatch
 @preconcurrency import Foundation
 import Glibc
+import StakeoutCore
+
 /// Objects that are loaded beside threads that start.
 enum Loading {
   static let all: [String: Fixture] = [

@@ -1,8 +1,9 @@
-import StakeoutCore
 import CStakeout
 import Dispatch
 import Foundation
 @preconcurrency import Glibc
+import StakeoutCore
+
 /// Signals on threads without a region, and what was there before and after us to handle them.
 enum PassingOn {
   static let all: [String: Fixture] = [

@@ -1,7 +1,8 @@
-import StakeoutContext
-import StakeoutCore
 import Dispatch
 @preconcurrency import Glibc
+import StakeoutContext
+import StakeoutCore
+
 /// Traps in asynchronous bodies that no region catches, and some that one does.
 enum Surviving {
   static let all: [String: Fixture] = [

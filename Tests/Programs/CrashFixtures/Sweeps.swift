@@ -1,6 +1,7 @@
-import StakeoutCore
 import CStakeout
 @preconcurrency import Glibc
+import StakeoutCore
+
 /// Traps at the n-th step of something, for each n in a process of its own: caught, or the end with
 /// a report, and never a hang.
 enum Sweeps {

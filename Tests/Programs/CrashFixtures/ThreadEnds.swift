@@ -1,6 +1,7 @@
-import StakeoutCore
 import CStakeout
 @preconcurrency import Glibc
+import StakeoutCore
+
 /// Regions of threads that are about to end.
 enum ThreadEnds {
   static let all: [String: Fixture] = [

@@ -1,7 +1,8 @@
-import StakeoutContext
-import StakeoutCore
 import Dispatch
 import Foundation
+import StakeoutContext
+import StakeoutCore
+
 /// Traps of threads in no region while `Trap.anywhere` waits.
 enum Watches {
   static let all: [String: Fixture] = [

@@ -1,6 +1,7 @@
 private import Foundation
 internal import StakeoutContext
 internal import StakeoutMatching
+
 /// The texts of the failures that `body` leads to, kept from this test.
 ///
 /// They lack two parts. Differences, which a report shows below them. And the line that says how

@@ -1,4 +1,5 @@
 internal import StakeoutCore
+
 /// Letters that arrive on some thread.
 package final class Inbox: Sendable {
   private struct State {

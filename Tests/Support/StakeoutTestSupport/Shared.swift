@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StakeoutCore
+
 /// A value that several threads read and write, counting the reads.
 package final class Shared<Value: Sendable>: Sendable {
   private let state: Locked<(value: Value, reads: Int)>

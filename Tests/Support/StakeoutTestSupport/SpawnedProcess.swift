@@ -2,6 +2,7 @@ internal import Foundation
 private import Glibc
 private import StakeoutCore
 private import StakeoutMatching
+
 /// A child of this process, from its start to its end.
 ///
 /// Foundation's `Process` takes a child for alive as long as any descendant of it is: one that a

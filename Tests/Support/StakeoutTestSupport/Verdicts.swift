@@ -1,5 +1,5 @@
-internal import StakeoutCore
 internal import StakeoutContext
+internal import StakeoutCore
 package import StakeoutMatching
 package import Testing
 

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches instances of this class and its subclasses, like `beAKindOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches expressions that change this value.
 ///
 /// The matcher reads the value, evaluates the expression, and reads the value again.

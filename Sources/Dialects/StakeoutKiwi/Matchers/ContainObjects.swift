@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches sequences that contain all of these elements, like `contain`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 // Kiwi's `[[team should] haveAtLeast:11] players]`: the counted elements follow the number.
 
 /// Matches values with this many elements: `have(11, \.players)`; the name is Kiwi's.

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 // Kiwi's names for `haveCount`, with limits. The elements of a string are its characters; Kiwi
 // counts the units of its encoding.
 

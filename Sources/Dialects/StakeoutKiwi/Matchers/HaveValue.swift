@@ -1,5 +1,5 @@
-public import StakeoutMatching
 internal import StakeoutCalls
+public import StakeoutMatching
 
 /// Matches dictionaries with this value for the key; a nil subject fails `to` and `toNot`.
 ///

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
 /// If `lower` is greater than `upper`, no value matches. The name is Kiwi's.

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches only the same object, like `beIdenticalTo`.
 ///
 /// The name is Kiwi's.

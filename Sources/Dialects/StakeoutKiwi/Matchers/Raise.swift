@@ -1,6 +1,7 @@
 public import Foundation
 internal import StakeoutExpectations
 public import StakeoutMatching
+
 // Kiwi has one kind of exception. Here three count: a thrown error, a raised `Exception`, and an
 // uncaught C++ exception. Each has a name and a reason. The name of an error is its type. Its
 // reason is its `errorDescription`, or else its description.

@@ -1,5 +1,6 @@
 public import Foundation
 public import StakeoutMatching
+
 /// Matches strings in which Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///
 /// The empty string is never found. The name and the rule are Kiwi's.

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 extension AsyncMatcher {
   /// Creates a matcher from a closure that returns the whole verdict.
   ///

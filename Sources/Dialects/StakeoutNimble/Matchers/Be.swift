@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches only the same object, like `beIdenticalTo(_:)`.
 public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 // Nimble adds boolean literals to the standard library's number types, which affects every file that
 // imports it. Here no type changes: numbers have a form of their own. It is disfavored, so that a
 // number type with boolean literals is not ambiguous.

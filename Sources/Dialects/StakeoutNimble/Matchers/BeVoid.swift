@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches an expression that has any value.
 ///
 /// A nil value does not match.

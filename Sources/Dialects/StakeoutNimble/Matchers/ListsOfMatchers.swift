@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches if all of these matchers match.
 ///
 /// If one of them fails both `to` and `toNot`, so does this matcher. An empty list accepts

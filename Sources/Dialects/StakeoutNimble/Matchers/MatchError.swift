@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// Matches errors of the same domain and code.
 ///
 /// A nil value fails `to` and `toNot`. For an enumeration that is the same case, with any

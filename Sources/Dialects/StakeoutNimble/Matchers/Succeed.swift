@@ -1,4 +1,5 @@
 public import StakeoutMatching
+
 /// The result of a custom check, for ``succeed()``.
 public enum ToSucceedResult: Sendable, Equatable {
   /// The check passed.

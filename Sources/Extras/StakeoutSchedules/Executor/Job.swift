@@ -1,9 +1,10 @@
 // One job of a run: a task up to its next suspension.
 
-internal import StakeoutCore
 internal import CStakeout
 internal import CStakeoutSchedules
 private import Dispatch
+internal import StakeoutCore
+
 /// One job of a run: a task up to its next suspension, or what an actor has to do.
 struct Job: Sendable {
   private let job: UnownedJob

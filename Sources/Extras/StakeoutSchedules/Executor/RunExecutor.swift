@@ -1,9 +1,9 @@
 // The executor of a run's tasks, its main actor and its clock.
 
-internal import StakeoutCore
 internal import CStakeout
 internal import CStakeoutSchedules
 private import Glibc
+internal import StakeoutCore
 private import Synchronization
 
 #if compiler(<6.5)

@@ -1,10 +1,11 @@
 // The calls of Swift's concurrency runtime that a run takes over.
 
-internal import StakeoutContext
 internal import CStakeout
 internal import CStakeoutSchedules
 private import Foundation
+internal import StakeoutContext
 package import StakeoutCore
+
 /// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.
 ///
 /// This type and `tasks.c` know how the runtime passes executors and closures.

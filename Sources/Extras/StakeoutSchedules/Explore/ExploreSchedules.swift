@@ -1,8 +1,8 @@
 // `exploreSchedules` and the trait `.schedules`.
 
+private import Foundation
 internal import StakeoutCalls
 internal import StakeoutExpectations
-private import Foundation
 
 #if canImport(Testing)
   public import StakeoutContext

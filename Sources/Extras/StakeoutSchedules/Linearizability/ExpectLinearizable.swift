@@ -1,8 +1,8 @@
 // `expectLinearizable`, and the operations that it takes.
 
+internal import StakeoutCalls
 internal import StakeoutContext
 internal import StakeoutCore
-internal import StakeoutCalls
 
 /// Expects that calls from several tasks at once have the results of some order of one after another.
 ///

@@ -1,9 +1,9 @@
 // Why no order explains the calls, as text.
 
+internal import StakeoutCalls
+internal import StakeoutContext
 internal import StakeoutCore
 internal import StakeoutMatching
-internal import StakeoutContext
-internal import StakeoutCalls
 
 /// The failure of an object that is not linearizable, as text.
 struct LinearizabilityReport<Model> {

@@ -1,8 +1,8 @@
 // The rounds of random calls of one `expectLinearizable`.
 
+internal import StakeoutCalls
 internal import StakeoutContext
 internal import StakeoutCore
-internal import StakeoutCalls
 
 /// The parameters of one `expectLinearizable`.
 struct LinearizabilityPlan: Sendable {

@@ -1,7 +1,7 @@
 // Searches for an order of calls that the model explains.
 
-internal import StakeoutMatching
 internal import StakeoutCore
+internal import StakeoutMatching
 
 /// The search for an order of a history's calls that a sequential model explains.
 ///

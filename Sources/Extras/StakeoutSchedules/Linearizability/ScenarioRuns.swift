@@ -1,10 +1,10 @@
 // Runs one round, on tasks or on threads.
 
+private import Foundation
+internal import StakeoutCalls
 internal import StakeoutContext
 internal import StakeoutCore
-internal import StakeoutCalls
 internal import Synchronization
-private import Foundation
 
 /// Scenarios on tasks: one job at a time, in an order that a seed decides, and in virtual time.
 enum TaskLanes {

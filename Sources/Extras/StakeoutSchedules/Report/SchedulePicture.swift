@@ -1,9 +1,10 @@
 // The steps of a schedule as a chart.
 
-internal import StakeoutCore
-internal import StakeoutContext
-internal import StakeoutMatching
 internal import StakeoutCalls
+internal import StakeoutContext
+internal import StakeoutCore
+internal import StakeoutMatching
+
 /// A schedule as a picture: a lane for each task, and a row for each step.
 ///
 /// A badge marks each step that departs from first in, first out: `2/3` is the second of three tasks

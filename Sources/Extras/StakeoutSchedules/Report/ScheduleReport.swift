@@ -1,8 +1,8 @@
 // The failure of a schedule as text.
 
+internal import StakeoutCalls
 internal import StakeoutContext
 internal import StakeoutCore
-internal import StakeoutCalls
 
 /// The one failure that a failing schedule becomes.
 struct ScheduleReport {

@@ -1,7 +1,7 @@
 // What other threads post to a run.
 
-internal import StakeoutCore
 private import Foundation
+internal import StakeoutCore
 private import Synchronization
 
 /// The inbox of a run: the events that threads outside of the run post.

@@ -1,7 +1,8 @@
 // Virtual time, and who waits for it.
 
-internal import StakeoutCore
 internal import StakeoutCalls
+internal import StakeoutCore
+
 /// The time of a run, and the tasks that wait for a moment of it or for another task.
 ///
 /// Only touched by the run's thread (R3). A resumed task comes back to the run within the call: so no

@@ -1,8 +1,8 @@
 // One run: takes what came, chooses a job, and runs it.
 
-internal import StakeoutCore
 private import Foundation
 internal import StakeoutCalls
+internal import StakeoutCore
 private import Synchronization
 
 /// One run of a body with all the tasks that it starts: one job at a time, on one thread, in an order

@@ -1,7 +1,7 @@
 // The records by which Swift Testing finds examples.
 
-internal import Testing
 private import CStakeoutSpecs
+internal import Testing
 
 /// The only code that uses API that Swift Testing makes public only for its own macros.
 ///

@@ -1,10 +1,10 @@
 // The plan, the progress and the failures of one `concurrently`.
 
-internal import StakeoutMatching
+private import Foundation
 internal import StakeoutContext
 internal import StakeoutCore
+internal import StakeoutMatching
 internal import Synchronization
-private import Foundation
 
 /// The parameters of one `concurrently`.
 struct ConcurrentPlan: Sendable {

@@ -2,6 +2,7 @@
 
 internal import StakeoutContext
 package import StakeoutCore
+
 /// The body that each task runs.
 typealias TaskBody<Failed: Error> =
   @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator)

@@ -1,8 +1,9 @@
 // Threads that begin together.
 
-internal import StakeoutCore
 private import Dispatch
 private import Foundation
+internal import StakeoutCore
+
 /// Threads that begin their work together, and that the caller waits for.
 package enum ThreadTeam {
   /// The error when the system refuses a thread.

@@ -2,6 +2,7 @@
 
 internal import StakeoutCore
 public import StakeoutMatching
+
 /// One step of an order: a call that a double is expected to receive.
 ///
 /// Doubles make steps, as in `door.called(.open)`. ``beInOrder(within:)`` and

@@ -1,7 +1,7 @@
 // Calls a closure that does not escape where an escaping one is needed.
 
-internal import StakeoutCore
 internal import CStakeout
+internal import StakeoutCore
 
 /// Closures that do not escape by their types, and are called all the same where an escaping one is needed.
 package enum BorrowedClosure {

@@ -1,7 +1,7 @@
 // The context and the task-local values, captured here, in force there.
 
-internal import StakeoutCore
 private import Foundation
+internal import StakeoutCore
 
 /// The owner of some work, on its way to the thread or task that does the work.
 ///

@@ -1,8 +1,8 @@
 // Threads, blocks and detached tasks inherit the context of the test that starts them.
 
-internal import StakeoutCore
 internal import CStakeout
 private import Foundation
+internal import StakeoutCore
 private import Synchronization
 
 /// Whether threads, blocks and tasks inherit the owner of the code that starts them.

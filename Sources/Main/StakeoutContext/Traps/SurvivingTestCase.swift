@@ -1,7 +1,7 @@
 // A case of XCTest that survives traps.
 
-internal import StakeoutCore
 private import Foundation
+internal import StakeoutCore
 
 #if canImport(XCTest)
   public import XCTest

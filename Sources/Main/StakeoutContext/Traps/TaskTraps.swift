@@ -1,8 +1,8 @@
 // A body with all that it starts, which ends by its first trap; `Trap.catching` with `await`.
 
-public import StakeoutCore
 internal import CStakeout
 private import Foundation
+public import StakeoutCore
 
 /// A body with everything that it starts, which ends with the body or with its first trap.
 ///

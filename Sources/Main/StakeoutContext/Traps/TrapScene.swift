@@ -1,8 +1,8 @@
 // Where a trap happened, in words.
 
-package import StakeoutCore
 internal import CStakeout
 private import Foundation
+package import StakeoutCore
 
 /// Where a trap happened, in words and places for a failure.
 package struct TrapScene: Sendable {

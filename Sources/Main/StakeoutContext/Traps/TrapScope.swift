@@ -1,7 +1,7 @@
 // Who catches the traps of the code that runs here, and of what it starts.
 
-package import StakeoutCore
 internal import CStakeout
+package import StakeoutCore
 
 /// What catches the traps of a body, and of the tasks, threads and blocks that the body starts.
 ///

@@ -2,8 +2,8 @@
 // sanitizer must see.
 
 internal import CStakeout
-private import Glibc
 private import class Foundation.NSLock
+private import Glibc
 
 /// A value that one thread at a time may access.
 ///

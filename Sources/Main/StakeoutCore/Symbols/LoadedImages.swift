@@ -1,7 +1,6 @@
 // The objects that are loaded, for symbolication.
 
 internal import CStakeout
-
 private import Foundation
 internal import Runtime
 

@@ -1,7 +1,6 @@
 // Addresses to functions and lines, cached and with a limit, and which of them are a user's.
 
 internal import CStakeout
-
 private import Foundation
 internal import Runtime
 

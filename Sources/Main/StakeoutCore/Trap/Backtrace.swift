@@ -1,7 +1,6 @@
 // The frames of a trap: how they are taken, and how they read.
 
 internal import CStakeout
-
 private import Foundation
 internal import Runtime
 

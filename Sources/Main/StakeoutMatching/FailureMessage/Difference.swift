@@ -1,7 +1,7 @@
 // Where two values differ, for the lines below a failure.
 
-internal import StakeoutContext
 private import Foundation
+internal import StakeoutContext
 
 /// The places in which two values differ, for a failure's reader.
 enum Difference {

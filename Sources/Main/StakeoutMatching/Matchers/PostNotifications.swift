@@ -1,5 +1,5 @@
-internal import StakeoutCore
 public import Foundation
+internal import StakeoutCore
 
 /// Matches expressions whose posted notifications the other matcher accepts.
 ///

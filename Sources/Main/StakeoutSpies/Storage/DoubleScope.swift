@@ -1,6 +1,7 @@
 // Doubles that an example resets.
 
 internal import StakeoutCalls
+
 /// Resets the doubles of one spec at the end of each example.
 ///
 /// A runner enters the scope wherever closures of the spec run, including the tasks that they

@@ -1,7 +1,7 @@
 // The calls, stubs and rules of one double.
 
-package import StakeoutCore
 public import StakeoutCalls
+package import StakeoutCore
 
 /// The calls and stubs of a double, and its rule for calls that no stub answers.
 ///

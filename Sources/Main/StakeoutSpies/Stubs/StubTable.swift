@@ -1,6 +1,7 @@
 // All stubs of a double, found by function and arguments.
 
 internal import StakeoutCalls
+
 /// The stubs of one double.
 ///
 /// Invariants:

@@ -1,6 +1,7 @@
 // The search for the stub that answers a call.
 
 internal import StakeoutCalls
+
 /// One call of a double, and the search for the stub that answers it.
 ///
 /// Making it takes the stubs of the moment, and then records the call, unless that was done, before any

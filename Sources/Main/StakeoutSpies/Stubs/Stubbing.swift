@@ -1,8 +1,8 @@
 // `stub(…).with(…).andReturn(…)`: how a test makes a stub.
 
 internal import Foundation
-package import StakeoutCore
 internal import StakeoutCalls
+package import StakeoutCore
 
 /// An unfinished stub: `fake.stub(.load).with(7).andReturn("seven")`.
 ///

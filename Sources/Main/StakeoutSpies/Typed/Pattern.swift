@@ -2,6 +2,7 @@
 
 internal import StakeoutCalls
 public import StakeoutMatching
+
 /// Describes one argument of type `T` in the typed words of a fake.
 ///
 /// ```swift

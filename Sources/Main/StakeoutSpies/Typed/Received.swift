@@ -1,7 +1,7 @@
 // `received`: typed calls.
 
-package import StakeoutCore
 public import StakeoutCalls
+package import StakeoutCore
 
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
 ///

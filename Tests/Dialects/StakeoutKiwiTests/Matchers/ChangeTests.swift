@@ -1,5 +1,5 @@
-import StakeoutNimble
 import StakeoutKiwi
+import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 

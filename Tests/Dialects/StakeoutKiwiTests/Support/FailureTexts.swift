@@ -1,6 +1,5 @@
-import Testing
-
 import StakeoutKiwi
+import Testing
 
 @testable import StakeoutSpecs
 

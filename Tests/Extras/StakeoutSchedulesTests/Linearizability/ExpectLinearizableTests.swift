@@ -1,7 +1,7 @@
-import StakeoutContext
-import StakeoutCore
 import Foundation
 import StakeoutCalls
+import StakeoutContext
+import StakeoutCore
 import Testing
 
 @testable import StakeoutSchedules

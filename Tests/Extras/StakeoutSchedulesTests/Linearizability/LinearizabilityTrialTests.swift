@@ -1,5 +1,5 @@
-import StakeoutCore
 import StakeoutCalls
+import StakeoutCore
 import Testing
 
 @testable import StakeoutSchedules

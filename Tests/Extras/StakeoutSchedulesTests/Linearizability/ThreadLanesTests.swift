@@ -1,6 +1,6 @@
+import Dispatch
 import StakeoutContext
 import StakeoutCore
-import Dispatch
 import Testing
 
 @testable import StakeoutSchedules

@@ -1,7 +1,7 @@
-import StakeoutCore
-import StakeoutContext
 import Dispatch
 import StakeoutCalls
+import StakeoutContext
+import StakeoutCore
 import StakeoutTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import StakeoutCalls
 import StakeoutContext
 import StakeoutCore
-import StakeoutCalls
 import StakeoutTestSupport
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
+import Foundation
 import StakeoutContext
 import StakeoutCore
-import Foundation
 import StakeoutTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import StakeoutContext
 import Foundation
+import StakeoutContext
 import Testing
 
 /// More tests than any pool has threads, each of which waits for a task of the pool.

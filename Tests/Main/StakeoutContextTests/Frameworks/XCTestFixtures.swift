@@ -1,6 +1,6 @@
-import StakeoutCore
-import StakeoutContext
 import Foundation
+import StakeoutContext
+import StakeoutCore
 import StakeoutTestSupport
 import XCTest
 

@@ -1,7 +1,7 @@
-import StakeoutContext
-import StakeoutCore
 import Dispatch
 import Foundation
+import StakeoutContext
+import StakeoutCore
 import StakeoutTestSupport
 import Testing
 

@@ -1,9 +1,10 @@
 import Foundation
-@testable import StakeoutCore
-@testable import StakeoutContext
-@testable import StakeoutMatching
 import Synchronization
 import Testing
+
+@testable import StakeoutContext
+@testable import StakeoutCore
+@testable import StakeoutMatching
 
 @Suite struct StackSnapshotTests {
   @Test(arguments: Place.blocking)

@@ -1,5 +1,5 @@
-import StakeoutCore
 import Foundation
+import StakeoutCore
 import Testing
 
 @Suite struct StuckWatchTests {

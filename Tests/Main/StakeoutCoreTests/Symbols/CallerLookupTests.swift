@@ -2,8 +2,9 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
+
 @Suite struct CallerLookupTests {
   @Test func `a name of this package is told by its module`() {
     #expect(CallerLookup.isOurs("$s13StakeoutSpies8SpryableP7spryifyyqd__SS_tlF"))

@@ -2,9 +2,10 @@ import Foundation
 import Runtime
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 @Suite struct LoadedImagesTests {
   /// The file that is mapped at an address, by the kernel's list.
   private func file(at address: UInt) throws -> Substring? {

@@ -2,9 +2,10 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 @Suite struct LookupThreadTests {
   private let thread = LookupThread()
   private let notes = Shared<[String]>([])

@@ -1,8 +1,9 @@
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 @Suite struct SourceSiteTests {
   @Test(arguments: ["/a/ShopTests/CartTests.swift", "/größe/ShopTests/CartTests.swift"])
   func `a place of run time is as good as one of the compiler's`(path: String) {

@@ -1,8 +1,9 @@
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 @Suite struct FatalMessageTests {
   @Test(
     arguments: [

@@ -1,7 +1,7 @@
-import StakeoutCore
 import CxxFixtures
 import Dispatch
 import Foundation
+import StakeoutCore
 import Testing
 import XCTest
 

@@ -2,9 +2,10 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 @Suite struct TrapTests {
   private struct Oops: Error, Equatable { var number = 0 }
 

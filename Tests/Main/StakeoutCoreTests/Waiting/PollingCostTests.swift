@@ -3,6 +3,7 @@ import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutCore
+
 @Suite struct PollingCostTests {
   @Test func `what polling used adds up`() {
     var cost = PollingCost()

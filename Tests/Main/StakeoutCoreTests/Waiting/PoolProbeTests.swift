@@ -3,6 +3,7 @@ import Testing
 
 @testable import StakeoutCore
 @testable import StakeoutMatching
+
 @Suite struct PoolProbeTests {
   @Test func `a thread outside any task has nothing to ask`() {
     onThreads { _ in #expect(PoolProbe() == nil) }

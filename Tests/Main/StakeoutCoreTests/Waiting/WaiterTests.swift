@@ -4,6 +4,7 @@ import Testing
 
 @testable import StakeoutCore
 @testable import StakeoutMatching
+
 /// The decision, without a clock.
 @Suite struct WaiterTests {
   private func at(_ microseconds: UInt64) -> Deadline {

@@ -1,5 +1,5 @@
-import StakeoutCore
 import Foundation
+import StakeoutCore
 import StakeoutTestSupport
 import Testing
 import XCTest

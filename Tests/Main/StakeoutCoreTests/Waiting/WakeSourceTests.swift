@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StakeoutCore
+
 @Suite struct WakeSourceTests {
   @Test func `several sources are one`() throws {
     let (one, two) = (Source(), Source())

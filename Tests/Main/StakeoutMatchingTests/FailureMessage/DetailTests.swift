@@ -4,6 +4,7 @@ import Testing
 
 @testable import StakeoutContext
 @testable import StakeoutMatching
+
 @Suite struct DetailTests {
   struct Named: Equatable, CustomStringConvertible {
     var description: String { "named" }

@@ -3,9 +3,10 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
 @testable import StakeoutContext
+@testable import StakeoutCore
 @testable import StakeoutMatching
+
 /// The texts of failures ask a value of a test for no more than they show.
 @Suite struct ForeignValueTests {
   /// A collection whose `count` ends the process.

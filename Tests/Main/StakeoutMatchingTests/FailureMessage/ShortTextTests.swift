@@ -3,6 +3,7 @@ import Testing
 
 @testable import StakeoutContext
 @testable import StakeoutMatching
+
 @Suite struct ShortTextTests {
   private struct Item: Hashable {
     let id: Int

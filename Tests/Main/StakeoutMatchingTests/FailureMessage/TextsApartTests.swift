@@ -4,6 +4,7 @@ import Testing
 
 @testable import StakeoutContext
 @testable import StakeoutMatching
+
 /// Two values that differ never have one text in a failure that compares them.
 @Suite struct TextsApartTests {
   final class Thing: Hashable, CustomStringConvertible {

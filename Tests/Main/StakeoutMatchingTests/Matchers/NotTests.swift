@@ -1,7 +1,8 @@
-@testable import StakeoutMatching
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
+
+@testable import StakeoutMatching
 
 @Suite struct NotTests {
   @Test func `a failure says what was expected`() {

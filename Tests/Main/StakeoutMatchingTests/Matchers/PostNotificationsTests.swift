@@ -4,6 +4,7 @@ import Testing
 
 @testable import StakeoutContext
 @testable import StakeoutMatching
+
 @Suite struct PostNotificationsTests {
   static var foo: Notification { Notification(name: Notification.Name("Foo")) }
   static var bar: Notification { Notification(name: Notification.Name("Bar")) }

@@ -1,6 +1,6 @@
-import StakeoutMatching
-import StakeoutContext
 import Foundation
+import StakeoutContext
+import StakeoutMatching
 import StakeoutTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import StakeoutMatching
 import StakeoutCore
+import StakeoutMatching
 
 /// A wake source that says of itself only that it is another one than the next.
 final class Alarm: WakeSource {

@@ -1,9 +1,10 @@
 import StakeoutNimble
-@testable import StakeoutCore
-@testable import StakeoutContext
-@testable import StakeoutMatching
 import StakeoutTestSupport
 import Testing
+
+@testable import StakeoutContext
+@testable import StakeoutCore
+@testable import StakeoutMatching
 
 /// What `await expect(value).to(matcher)` would report; nil when it passes.
 nonisolated(nonsending) func to<T>(

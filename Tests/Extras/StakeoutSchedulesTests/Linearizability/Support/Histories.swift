@@ -1,4 +1,5 @@
 import StakeoutMatching
+
 @testable import StakeoutSchedules
 
 typealias QueueHistory = History<[Int]>
