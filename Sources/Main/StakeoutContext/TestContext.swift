@@ -7,7 +7,7 @@
 ///
 /// - Child tasks and `Task { }` inherit it as a task-local value.
 /// - Threads, dispatch blocks, operations and detached tasks inherit it by a ``HandOver``, which the
-///   doors of Runtime make.
+///   doors in `Propagation/StartedWork.swift` make.
 /// - Swift Testing and XCTest say which test runs on their own tasks and threads.
 ///
 /// Everything that must know whose a thing is asks here: failures, traps, doubles, settings. Code
@@ -137,7 +137,7 @@ extension Owner {
   package static var current: Owner {
     var owner = inForce
     if let test = OwningTest.current { owner.test = test }
-    return owner.isNobody ? HandOverDoors.hooks?.ownerOfMember() ?? owner : owner
+    return owner.isNobody ? TrapScope.current?.owner ?? owner : owner
   }
 
   /// The owner of the code that runs here, if a task that it makes would not inherit it; nil if it
