@@ -12,10 +12,17 @@ func module(_ name: String, in floor: String, uses: Target.Dependency...) -> Tar
 }
 
 /// A target of C, with the folder of its name.
+///
+/// It is optimised in debug builds, too, where tests run: a recorded call takes a tenth less time. It
+/// keeps its frame pointers, by which Swift finds the callers of a frame.
 func core(_ name: String, uses: Target.Dependency...) -> Target {
   .target(
     name: name, dependencies: uses, path: "CSources/\(name)",
-    cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")])
+    cSettings: [
+      .headerSearchPath("."), .define("_GNU_SOURCE"),
+      .unsafeFlags(["-fno-omit-frame-pointer"]),
+      .unsafeFlags(["-O2"], .when(configuration: .debug)),
+    ])
 }
 
 /// What tests share.
@@ -182,7 +189,7 @@ let package = Package(
 )
 
 // The macros, which swift-syntax is compiled for: minutes with the optimizer or a sanitizer on, so
-// that lanes which say nothing about a compiler plug-in set this variable and leave them out.
+// that CI jobs which say nothing about a compiler plug-in set this variable and leave them out.
 if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"))
@@ -224,7 +231,7 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   ]
 }
 
-// For lanes that run a part of the tests: the names of the test targets that they build.
+// For CI jobs that run a part of the tests: the names of the test targets that they build.
 if let names = Context.environment["STAKEOUT_TEST_TARGETS"] {
   let kept = names.split(whereSeparator: \.isWhitespace).map(String.init)
   package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }

@@ -2,10 +2,11 @@
 
 import PackageDescription
 
-// Speed, measured with ordo-one/benchmark: one target an idea. `scripts/bench` runs them. Counts and
-// ratios, which `scripts/bench --check` compares, and the figures of BENCHMARKS.md come from Speed.
+// Speed, measured with ordo-one/benchmark. Each idea is measured in a target of its own, and
+// `scripts/bench` runs the targets. The target `Speed` makes the counts and ratios that
+// `scripts/bench --check` compares, and the figures of BENCHMARKS.md.
 //
-// A package of its own, so that nobody who uses Stakeout fetches a benchmark library.
+// This is a separate package, so that users of Stakeout do not fetch a benchmark library.
 
 let measuring = Target.Dependency.product(name: "Benchmark", package: "benchmark")
 let mainByPlugin = Target.PluginUsage.plugin(name: "BenchmarkPlugin", package: "benchmark")
@@ -14,14 +15,15 @@ func stakeout(_ product: String) -> Target.Dependency {
   .product(name: product, package: stakeoutIdentity)
 }
 
-/// How SwiftPM calls a package that lies at a path: its folder, in lower case.
+/// The name that SwiftPM gives to a package at a path: the name of its folder, in lower case.
 let stakeoutIdentity: String =
   Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
 
-/// The identity as the compiler gets it, with `_` for what no Swift name can hold.
+/// The package name that the compiler receives: the identity, with `_` in place of each character that
+/// a Swift name cannot contain.
 ///
-/// A target compiled under this name sees what is `package` in Stakeout: `Journal` is that, and
-/// should stay so.
+/// A target that is compiled with this name sees the `package` declarations of Stakeout. `Journal` is
+/// one of them, and should not become public.
 let stakeoutPackageName = String(
   stakeoutIdentity.map { $0.isLetter || $0.isNumber ? $0 : "_" })
 
@@ -29,11 +31,12 @@ let package = Package(
   name: "StakeoutBenchmarks",
   dependencies: [
     .package(path: "../"),
-    // Without its traits: they interpose malloc and the runtime, for metrics that are not used.
+    // Turn off the traits of the package: they interpose malloc and the runtime, for metrics that are
+    // not used here.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    // Without the benchmark library, for `scripts/bench --check` to be built quickly.
+    // These targets do not use the benchmark library, so that `scripts/bench --check` is built quickly.
     .target(name: "CCounting", path: "CCounting"),
     .target(name: "CFloors", path: "CFloors", cSettings: [.define("_GNU_SOURCE")]),
     .target(name: "Support", path: "Support"),

@@ -2,9 +2,10 @@
 
 import PackageDescription
 
-// A small service, tested with each part of Stakeout. It uses Stakeout by path, as a stranger would.
+// A small bank and a shop, tested with each part of Stakeout. The package depends on Stakeout by its path,
+// and otherwise uses it like a user's package.
 
-/// How SwiftPM calls a package that lies at a path: its folder, in lower case.
+/// The identity of the Stakeout package, which SwiftPM derives from its folder's name, in lower case.
 let stakeout: String =
   Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
 
@@ -29,7 +30,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Macros need swift-syntax, whose build takes a minute or more.
+// Leave out the targets with macros if `STAKEOUT_WITHOUT_MACROS` is set: they need swift-syntax, which takes
+// a minute or more to build.
 if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   package.targets += [
     .testTarget(

@@ -5,15 +5,17 @@ import Stakeout
 import StakeoutSpryKit
 import Support
 
-/// What one round of the threads records, all together.
+/// The number of calls that all threads together record in one round.
 let calls = 1 << 15
 
-/// A round records calls and then forgets them: the journal keeps its memory.
+/// Benchmarks of recorded calls.
+///
+/// A round records calls and then removes them. The journal keeps its memory from round to round.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.register(callOperations())
 
   for threads in [1, 2, 4, 8] {
-    let team = ThreadTeam(threads)
+    let team = ThreadGroup(threads)
     let shared = FakeLedger()
     Benchmark(
       "recordCall, 1 argument, one spy, threads: \(threads)",

@@ -4,7 +4,9 @@ import Metrics
 import Stakeout
 import StakeoutChildren
 
-/// A child from the fork until it has been reaped; at most 3 ms.
+/// Benchmarks of a child process, from the fork until it has been reaped.
+///
+/// The target is at most 3 ms.
 let benchmarks: @Sendable () -> Void = {
   Benchmark("Child, returns", configuration: .single) { _ in
     blackHole(try ChildProcess.run(timeout: 60) {})

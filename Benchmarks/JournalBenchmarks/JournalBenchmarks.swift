@@ -4,18 +4,20 @@ import StakeoutContext
 import StakeoutCore
 import Support
 
-/// What one round appends, all threads together; small enough for the memory to stay warm.
+/// The number of entries that all threads together append in one round.
+///
+/// It is small enough for the memory to stay in the caches.
 let appends = 1 << 16
 
-/// The journal beside what one would write without it: an array of the same entries and a mutex.
+/// Benchmarks of the journal, compared with an array of the same entries behind a mutex.
 ///
-/// Each writer owns the object that it appends, so that no two of them count the references of one.
-/// Between rounds the journal is reset, the array emptied: both keep their memory.
+/// Each writer appends an object of its own, so that no two threads count the references of one object.
+/// Between rounds the journal is reset and the array is emptied. Both keep their memory.
 let benchmarks: @Sendable () -> Void = {
   let rounds = Benchmark.Configuration.rounds(.perOperation, atMost: 200, warmup: 5)
 
   for threads in [1, 2, 4, 8] {
-    let team = ThreadTeam(threads)
+    let team = ThreadGroup(threads)
 
     let journal = Journal<Payload>()
     Benchmark("Journal, threads: \(threads)", configuration: rounds) { benchmark in
@@ -44,7 +46,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  let team = ThreadTeam(1)
+  let team = ThreadGroup(1)
   Benchmark("Journal, threads: 1, fresh memory", configuration: rounds) { benchmark in
     let journal = Journal<Payload>()
     let time = team.run { _ in
@@ -57,4 +59,5 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
+/// The object that each entry carries.
 final class Payload: Sendable {}

@@ -1,28 +1,32 @@
 public import Benchmark
 
 extension BenchmarkMetric {
-  /// The time of one operation out of many, for rounds that time themselves.
+  /// The time of one of many operations, for rounds that measure their time themselves.
   public static let perOperation = custom("ns per operation", useScalingFactor: false)
-  /// Resident memory that one operation leaves behind.
+  /// The resident memory that one operation leaves behind.
   public static let growth = custom("memory growth, bytes", useScalingFactor: false)
 }
 
 extension Benchmark.Configuration {
-  /// Operations of nanoseconds: a thousand to a measurement.
+  /// The configuration for operations that take nanoseconds.
+  ///
+  /// A measurement has a thousand operations.
   public static var short: Self {
     .init(
       metrics: [.wallClock], timeUnits: .nanoseconds, warmupIterations: 20, scalingFactor: .kilo,
       maxDuration: .seconds(2), maxIterations: 5_000)
   }
 
-  /// Operations of microseconds: each is a measurement.
+  /// The configuration for operations that take microseconds.
+  ///
+  /// Each operation is a measurement.
   public static var single: Self {
     .init(
       metrics: [.wallClock], timeUnits: .nanoseconds, warmupIterations: 200, scalingFactor: .one,
       maxDuration: .seconds(2), maxIterations: 20_000)
   }
 
-  /// Rounds that report figures of their own, shown as they are.
+  /// Returns the configuration for rounds that report their own figures, which are shown unchanged.
   public static func rounds(
     _ metrics: BenchmarkMetric..., atMost count: Int, warmup: Int = 2
   ) -> Self {

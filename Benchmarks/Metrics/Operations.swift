@@ -2,7 +2,7 @@ public import Benchmark
 public import Operations
 
 extension Benchmark {
-  /// Measures the time of each operation.
+  /// Registers a benchmark for each operation, which measures the operation's time.
   public static func register(_ operations: [Operation]) {
     for operation in operations {
       switch operation.work {

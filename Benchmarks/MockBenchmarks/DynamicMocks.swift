@@ -1,6 +1,8 @@
 import StakeoutScout
 
-/// The target: a call with one argument takes 300 ns at most.
+/// Benchmarks of dynamic mocks.
+///
+/// The target is at most 300 ns for a call with one argument.
 func dynamicMocks() {
   calls("call, no argument", { $0.expect.foo().to(alwaysReturn(1)) }) { mock, _ in
     _ = try? mock.call.foo()
@@ -20,7 +22,7 @@ private func calls(
   _ name: String, _ setUp: @escaping @Sendable (Mock) -> Void,
   _ call: @escaping @Sendable (Mock, Int) -> Void
 ) {
-  // As a mock that has been at work: the journal keeps its memory.
+  // Reuse one mock, as in a test that has already used it: the journal keeps its memory.
   let mock = Mock()
   rounds(
     name, operations: 10_000,

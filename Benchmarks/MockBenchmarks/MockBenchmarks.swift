@@ -2,13 +2,17 @@ import Benchmark
 import Metrics
 import Support
 
-/// Mocks of both kinds, in a file each: both modules have a `Mock`.
+/// Benchmarks of typed and dynamic mocks.
+///
+/// Each kind has its own file, because both modules have a type `Mock`.
 let benchmarks: @Sendable () -> Void = {
   typedMocks()
   dynamicMocks()
 }
 
-/// Measures so many operations on what is made anew for each round.
+/// Measures operations on a double that is made again for each round.
+///
+/// It counts only the processor time of the thread.
 func rounds<Double>(
   _ name: String, operations: Int, _ make: @escaping @Sendable () -> Double,
   _ operate: @escaping @Sendable (Double) -> Void

@@ -1,7 +1,9 @@
 import Stakeout
 import StakeoutSpryKit
 
-/// Calls of spies, which forget them afterwards: the journal keeps its memory.
+/// Returns operations that call spies.
+///
+/// The spies forget the calls afterwards, and the journal keeps its memory.
 public func callOperations() -> [Operation] {
   let ledger = FakeLedger()
   let keeper = FakeKeeper()
@@ -32,7 +34,7 @@ public func callOperations() -> [Operation] {
   ] + stubOperations()
 }
 
-/// Calls of doubles that are recorded and answered.
+/// Returns operations that call doubles which record and answer the calls.
 private func stubOperations() -> [Operation] {
   let cashier = FakeCashier()
   cashier.stub(.total).andReturn(7)
@@ -73,6 +75,7 @@ private func stubOperations() -> [Operation] {
   ]
 }
 
+/// A spy whose calls are found in the registry.
 package final class FakeLedger: Spyable, Sendable {
   package enum ClassFunction: String, StringRepresentable {
     case none
@@ -93,7 +96,7 @@ package final class FakeLedger: Spyable, Sendable {
   }
 }
 
-/// The same with its calls in a property of its own.
+/// A spy like ``FakeLedger``, which keeps its calls in a stored property.
 private final class FakeKeeper: Spyable, Sendable {
   typealias ClassFunction = FakeLedger.ClassFunction
   typealias Function = FakeLedger.Function
@@ -127,7 +130,7 @@ private final class FakeCashier: Spryable, Sendable {
   func same<T: Equatable>(_ value: T) -> T { spryify(arguments: value) }
 }
 
-/// The words, as `@Faked` writes them.
+/// The typed functions, in the form in which `@Faked` writes them.
 extension FakeCashier: TypedDouble {
   struct SpyWhen: TypedWords {
     let spyStorage: SpyStorage

@@ -2,7 +2,7 @@ import Stakeout
 import Testing
 import XCTest
 
-/// What is in collections and strings.
+/// Returns expectations about the contents of collections and strings.
 func collections() -> [Operation] {
   let (few, none, text) = ([1, 2, 3], [Int](), "abc")
   let set: Set = [1, 2, 3]

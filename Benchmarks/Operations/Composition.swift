@@ -1,6 +1,6 @@
 import Stakeout
 
-/// Matchers made of matchers.
+/// Returns expectations with matchers that are made of other matchers.
 func compositions() -> [Operation] {
   let text = "abc"
 

@@ -2,13 +2,13 @@ import Stakeout
 import Testing
 import XCTest
 
-/// `equal` and the operator `==`, beside what the test libraries offer.
+/// Returns expectations with `equal` and `==`, and the corresponding checks of the test libraries.
 func equality() -> [Operation] {
   let text = "abc"
   let (set, otherSet): (Set<Int>, Set<Int>) = ([1, 2, 3], [3, 2, 1])
   let (dictionary, otherDictionary) = (["a": 1, "b": 2], ["b": 2, "a": 1])
   let few = [1, 2, 3]
-  // Two buffers: one and the same would be equal without a look at the elements.
+  // Use two buffers: arrays that share one buffer are equal without a comparison of their elements.
   let (many, otherMany) = (Array(0..<1000), (0..<1000).map { $0 })
 
   return [

@@ -8,7 +8,7 @@ private enum Refusal: Error {
 
 private func fails() throws -> Int { throw Refusal.late }
 
-/// Errors and results.
+/// Returns expectations about errors and results.
 func errors() -> [Operation] {
   let error: any Error = Refusal.late
   let success: Result<Int, Refusal> = .success(1)

@@ -1,7 +1,7 @@
 import Stakeout
 import StakeoutSpryKit
 
-/// Expectations that fail, with values and matchers whose texts are long.
+/// Returns expectations that fail, with values and matchers whose texts are long.
 public func failingTextOperations() -> [Operation] {
   let numbers = Array(0..<10_000)
   let (lines, reversed) = (lines(numbers), lines(numbers.reversed()))
@@ -35,6 +35,7 @@ private func failing(_ name: String, _ expectation: @escaping @Sendable () -> Vo
   }
 }
 
+/// A reporter that only makes sure that a failure has a text.
 private struct Discarding: FailureReporter {
   func report(_ failure: Failure) {
     precondition(!failure.message.isEmpty)
@@ -53,6 +54,7 @@ private func nestedDictionaries(_ depth: Int) -> [String: any Sendable] {
   (0..<depth).reduce(["end": 1]) { inner, level in ["level \(level)": inner] }
 }
 
+/// An element of a chain of objects.
 private final class Link: Equatable, Sendable {
   static func == (left: Link, right: Link) -> Bool {
     var (left, right) = (Optional(left), Optional(right))

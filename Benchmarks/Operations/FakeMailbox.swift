@@ -1,6 +1,6 @@
 import Stakeout
 
-/// The spy whose calls are waited for.
+/// The spy whose calls the benchmarks wait for.
 package final class FakeMailbox: Spyable, Sendable {
   package enum ClassFunction: String, StringRepresentable {
     case none

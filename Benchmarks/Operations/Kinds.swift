@@ -5,7 +5,7 @@ import XCTest
 
 private final class Thing: Sendable {}
 
-/// Types, identity, truth and nil.
+/// Returns expectations about types, identity, truth and nil.
 func kinds() -> [Operation] {
   let object = Thing()
 

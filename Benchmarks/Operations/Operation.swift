@@ -1,22 +1,27 @@
-/// Something short that is done again and again.
+/// A short piece of code that is run again and again.
 ///
-/// `scripts/bench` measures how long it takes, and `scripts/bench --check` counts what it takes.
+/// `scripts/bench` measures its time, and `scripts/bench --check` counts its instructions and
+/// allocations.
 public struct Operation: Sendable {
-  /// What does it so many times.
+  /// The code that runs the operation once for each number of a range.
   public enum Work: Sendable {
     case blocking(@Sendable (Range<Int>) -> Void)
     case suspending(@Sendable (Range<Int>) async -> Void)
   }
 
-  /// How the tables call it.
+  /// The name of the operation in tables.
   public let name: String
-  /// Whether it is Stakeout's, or stands beside it for comparison.
+  /// Whether the operation is Stakeout's.
+  ///
+  /// If not, it is one of a test library, for comparison.
   public let isOurs: Bool
-  /// Whether it takes so long that few times are enough to count.
+  /// Whether the operation takes so long that a few runs are enough to count.
   public let isInfrequent: Bool
-  /// What does it.
+  /// The code that runs the operation.
   public let work: Work
-  /// Forgets what the work has left behind, without being measured.
+  /// Removes what the work has left behind.
+  ///
+  /// It is not measured.
   public let cleanUp: @Sendable () -> Void
 
   init(
@@ -27,7 +32,7 @@ public struct Operation: Sendable {
     isInfrequent = false
   }
 
-  /// Something that takes a thousand times as long as a passing expectation.
+  /// Makes an operation that takes a thousand times as long as a passing expectation.
   init(infrequent name: String, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     self.init(name, isOurs: true, isInfrequent: true, .blocking(work))
   }
@@ -43,12 +48,12 @@ public struct Operation: Sendable {
     Self(name, isOurs: true, .suspending(work))
   }
 
-  /// What the test libraries offer for the same purpose.
+  /// Returns the operation of a test library that serves the same purpose.
   static func beside(_ name: String, _ work: @escaping @Sendable (Range<Int>) -> Void) -> Self {
     Self(name, isOurs: false, .blocking(work))
   }
 
-  /// Does it so many times.
+  /// Runs the operation once for each number of a range.
   public func run(_ times: Range<Int>) async {
     switch work {
     case .blocking(let work): work(times)
@@ -57,12 +62,17 @@ public struct Operation: Sendable {
   }
 }
 
-/// Returns its argument, of which the compiler then knows nothing.
+/// Returns its argument.
+///
+/// The compiler knows nothing about the result.
 @inline(never) @_optimize(none)
 func opaque<Value>(_ value: Value) -> Value { value }
 
-/// Expectations that pass, outside of any test; nothing that is compared asks for the running one.
+/// Returns expectations that pass, outside of any test.
+///
+/// The operations that are compared do not look up the running test.
 public func expectationOperations() -> [Operation] {
-  // Verbs last: once somebody has gathered, each expectation asks its task for a gatherer.
+  // Run the verbs last: after the first use of `gatherExpectations`, each expectation asks its task for
+  // a gatherer.
   equality() + order() + kinds() + collections() + errors() + compositions() + verbs()
 }

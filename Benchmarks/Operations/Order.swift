@@ -2,7 +2,7 @@ import Stakeout
 import Testing
 import XCTest
 
-/// Comparison, closeness and ranges.
+/// Returns expectations about comparison, closeness and ranges.
 func order() -> [Operation] {
   [
     Operation("beGreaterThan") { times in

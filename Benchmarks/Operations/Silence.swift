@@ -1,6 +1,6 @@
 package import StakeoutNimble
 
-/// Takes the failures that a benchmark provokes, with their texts, and drops them.
+/// A handler that receives the failures that a benchmark provokes, reads their texts, and drops them.
 package struct Silence: AssertionHandler {
   package init() {}
 

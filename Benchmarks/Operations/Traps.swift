@@ -1,6 +1,7 @@
 import Stakeout
 
-/// Regions that catch traps, and a trap with its message and its raw backtrace.
+/// Returns regions that catch traps, without a trap and with one, which has a message and a raw
+/// backtrace.
 public func trapOperations() -> [Operation] {
   [
     Operation("Trap.catching, no trap") { times in
@@ -12,7 +13,7 @@ public func trapOperations() -> [Operation] {
   ]
 }
 
-/// The same in asynchronous code.
+/// Returns regions that catch traps in asynchronous code.
 public func taskTrapOperations() -> [Operation] {
   [
     .suspending("await Trap.catching, no trap") { times in

@@ -3,7 +3,8 @@ import StakeoutNimble
 import Testing
 import XCTest
 
-/// Everything else that holds a value against a matcher.
+/// Returns the remaining operations: requirements, unwrapping, gathered expectations, and asynchronous
+/// expectations.
 func verbs() -> [Operation] {
   [
     Operation("require") { times in

@@ -4,9 +4,9 @@ import Stakeout
 import StakeoutSchedules
 import Support
 
-/// Runs under a schedule.
+/// Benchmarks of runs under a schedule.
 ///
-/// The cost of an exploration's thread is spread over its schedules.
+/// The cost of the thread that an exploration starts is spread over its schedules.
 let benchmarks: @Sendable () -> Void = {
   Benchmark("Schedule of 12 steps", configuration: .rounds(.perOperation, atMost: 50)) {
     benchmark in
@@ -47,8 +47,9 @@ let benchmarks: @Sendable () -> Void = {
 }
 
 extension Benchmark {
-  /// The time of one of `count` operations, each of which an exploration may run twice: in the check
-  /// that a schedule determines the body.
+  /// Measures the time of one of `count` operations.
+  ///
+  /// An exploration may run an operation twice, to check that the schedule determines the body.
   fileprivate func measure(per count: Int, _ work: () async throws -> Void) async {
     let start = ContinuousClock.now
     _ = try? await work()

@@ -1,19 +1,20 @@
 import Foundation
 
-/// A picture of figures, legible on light and on dark pages.
+/// A chart of figures as SVG, which is legible on light and on dark pages.
 struct Chart {
   struct Axis {
     let title: String
     let ticks: [Double]
     var isLogarithmic = false
 
-    /// An axis from zero in four steps, which holds all values.
+    /// Returns an axis from zero with four steps, which is long enough for all values.
     static func fromZero(_ title: String, holding values: [Double], by step: Double) -> Axis {
       let width = max(1, ((values.max() ?? 0) / 4 / step).rounded(.up)) * step
       return Axis(title: title, ticks: (0...4).map { Double($0) * width })
     }
 
-    /// Where a value lies between the first tick, 0, and the last one, 1.
+    /// Returns the position of a value between the first tick, which is 0, and the last one, which is
+    /// 1.
     func part(_ value: Double) -> Double {
       guard let first = ticks.first, let last = ticks.last else { return 0 }
       let scaled =
@@ -29,7 +30,9 @@ struct Chart {
 
     let name: String
     let mark: Mark
-    /// Which of the colours it has, from 1; a line and dots that belong together share one.
+    /// The number of the colour, from 1.
+    ///
+    /// A line and dots that belong together have the same colour.
     let color: Int
     let points: [(x: Double, y: Double)]
   }
@@ -42,7 +45,7 @@ struct Chart {
   private static let (width, height) = (760.0, 400.0)
   private static let (left, right, top, bottom) = (64.0, 28.0, 76.0, 52.0)
 
-  /// The picture as SVG.
+  /// The chart as SVG.
   var svg: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width.text) \(Self.height.text)" role="img" \
@@ -120,7 +123,7 @@ struct Chart {
     }
   }
 
-  /// The names beside their marks, in one row under the title.
+  /// The legend: the names beside their marks, in one row under the title.
   private var legend: String {
     var start = Self.left
     return series.map { series in
@@ -136,7 +139,7 @@ struct Chart {
 }
 
 extension Double {
-  /// The number with up to three places, and without those that say nothing.
+  /// The number with up to three decimals, without zeros at the end.
   var text: String {
     let rounded = (self * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

@@ -2,7 +2,9 @@ import CCounting
 import Foundation
 import Operations
 
-/// What each operation takes in counts, which a busy machine does not change.
+/// The instructions and allocations of each operation.
+///
+/// A busy machine does not change these counts.
 struct Counts: Kept {
   struct Count: Codable {
     let instructions: Int
@@ -13,7 +15,7 @@ struct Counts: Kept {
 
   private static let warmup = 0..<200
   private static let times = 0..<1000
-  /// For what takes a thousand times as long as a passing expectation.
+  /// The numbers for an operation that takes a thousand times as long as a passing expectation.
   private static let (fewWarmup, fewTimes) = (0..<1, 0..<3)
 
   struct NotUnderValgrind: Error {}
@@ -21,15 +23,33 @@ struct Counts: Kept {
     let path: String
   }
 
+  #if DEBUG
+    /// The operations that a debug build counts: what a test target does most often.
+    ///
+    /// Their names have a prefix, so that one file has the counts of both builds.
+    private static let counted: Set = [
+      "equal, Int", "equal, String", "beTrue", "beNil", "contain, array", "require",
+      "recordCall, 1 argument", "recordCall, stored, 1 argument", "spryify, 1 argument",
+    ]
+    private static let prefix = "debug, "
+    private static func isCounted(_ name: String) -> Bool { counted.contains(name) }
+  #else
+    private static let prefix = ""
+    private static func isCounted(_ name: String) -> Bool { true }
+  #endif
+
   /// Counts Stakeout's operations.
   ///
-  /// - Parameter dumps: How the files begin that valgrind writes; it adds a number to each.
-  static func measured(byFilesNamed dumps: String) async throws -> Self {
+  /// - Parameters:
+  ///   - dumps: the beginning of the names of the files that valgrind writes. Valgrind adds a number to
+  ///     each name.
+  ///   - earlier: The counts of another build, to which these are added.
+  static func measured(byFilesNamed dumps: String, addedTo earlier: Self) async throws -> Self {
     guard counting_is_possible() else { throw NotUnderValgrind() }
-    var counts = Self()
+    var counts = earlier
     let ours =
       (expectationOperations() + failingTextOperations() + callOperations() + trapOperations())
-      .filter(\.isOurs)
+      .filter { $0.isOurs && Self.isCounted($0.name) }
     for (index, operation) in ours.enumerated() {
       let (warmup, times) =
         operation.isInfrequent ? (fewWarmup, fewTimes) : (Self.warmup, Self.times)
@@ -40,7 +60,7 @@ struct Counts: Kept {
       let allocations = counting_end()
       operation.cleanUp()
       let instructions = try Self.instructions(inFile: "\(dumps).\(index + 1)")
-      counts.operations[operation.name] = Count(
+      counts.operations[Self.prefix + operation.name] = Count(
         instructions: instructions / times.count, allocations: allocations / times.count)
     }
     return counts

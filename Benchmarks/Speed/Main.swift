@@ -1,10 +1,12 @@
 import Foundation
 import Support
 
-/// Counts, compares and reports what Stakeout takes; `scripts/bench` says how it is called.
+/// Counts, compares and reports the cost of Stakeout.
 ///
-/// The work is done on other threads, and the main thread does what it is asked for, as in a test
-/// that blocks it.
+/// `scripts/bench` shows how to call it.
+///
+/// The work runs on other threads. The main thread only runs what `MainThread.run` passes to it, as in
+/// a test that blocks the main thread.
 @main
 enum Main {
   static func main() {
@@ -23,7 +25,10 @@ enum Main {
   private static func run(_ arguments: [String]) async throws {
     switch arguments.first {
     case "count" where arguments.count == 3:
-      try await Counts.measured(byFilesNamed: arguments[1]).write(to: arguments[2])
+      let path = arguments[2]
+      let earlier =
+        FileManager.default.fileExists(atPath: path) ? try Counts(readFrom: path) : Counts()
+      try await Counts.measured(byFilesNamed: arguments[1], addedTo: earlier).write(to: path)
     case "check" where arguments.count == 3:
       try await Thresholds(readFrom: arguments[2]).check(
         .measured(with: Counts(readFrom: arguments[1])))
@@ -38,7 +43,8 @@ enum Main {
 
   private struct Usage: Error, CustomStringConvertible {
     let description = """
-      usage: Speed count DUMPS COUNTS          under valgrind, whose files are called DUMPS.1, …
+      usage: Speed count DUMPS COUNTS          under valgrind, whose files are called DUMPS.1, …; adds to
+                                             the counts of the other build
              Speed check COUNTS THRESHOLDS
              Speed record COUNTS THRESHOLDS
              Speed report COUNTS FOLDER
@@ -46,7 +52,7 @@ enum Main {
   }
 }
 
-/// What is kept in a file as JSON.
+/// A value that is kept in a file as JSON.
 protocol Kept: Codable {}
 
 extension Kept {

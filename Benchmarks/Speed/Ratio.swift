@@ -3,17 +3,19 @@ import Operations
 import Stakeout
 import Support
 
-/// What Stakeout takes for a purpose, beside the least that the machine and the system take for it.
+/// The time that Stakeout takes for a purpose, compared with the least time that the machine and the
+/// system take for it.
 struct Ratio {
   let purpose: String
   let floor: String
-  /// Of one operation, in nanoseconds.
+  /// The least time of one operation, in nanoseconds.
   let floorTime: Double
+  /// Stakeout's time for one operation, in nanoseconds.
   let ourTime: Double
 
   var value: Double { ourTime / floorTime }
 
-  /// The purposes whose ratios are times on one thread, and hardly depend on what else runs.
+  /// Measures the ratios whose times are those of one thread, and hardly depend on other processes.
   static func measured() -> [Ratio] {
     let ledger = FakeLedger()
     let list = GuardedList<Int>()
@@ -52,13 +54,13 @@ struct Ratio {
     ]
   }
 
-  /// A ratio of times that were measured apart.
+  /// Makes a ratio of two times that were measured separately.
   init(_ purpose: String, floor: String, ourTime: Double, floorTime: Double) {
     (self.purpose, self.floor) = (purpose, floor)
     (self.ourTime, self.floorTime) = (ourTime, floorTime)
   }
 
-  /// Measures both in turns, and takes the best time of each: what disturbs only adds to it.
+  /// Measures both alternately, and takes the best time of each, because disturbances only add time.
   private init(
     _ purpose: String, _ times: Int, floor: String, ours: () -> Void,
     floor standard: () -> Void
@@ -81,7 +83,7 @@ struct Ratio {
 }
 
 extension Operation {
-  /// The time of one in nanoseconds, the best of some rounds.
+  /// Returns the time of one operation in nanoseconds, which is the best of several rounds.
   func bestTime() async -> Double {
     let times = 0..<1000
     var best = Int.max

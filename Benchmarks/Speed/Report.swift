@@ -4,13 +4,15 @@ import Operations
 import Stakeout
 import Support
 
-/// The figures and the pictures of BENCHMARKS.md.
+/// The figures and the charts of BENCHMARKS.md.
 struct Report {
-  /// The parts of the page that are measured, by their names.
+  /// The text of the measured parts of the page, by their names.
   private var parts: [String: String] = [:]
   private var charts: [String: Chart] = [:]
 
-  /// Measures everything; for some minutes the machine should do nothing else.
+  /// Measures everything.
+  ///
+  /// This takes some minutes, in which the machine should do nothing else.
   static func measured(with counts: Counts) async -> Self {
     var report = Self()
     report.parts["machine"] = Machine.description
@@ -30,7 +32,7 @@ struct Report {
     return report
   }
 
-  /// Replaces what is measured in BENCHMARKS.md, and the charts beside it.
+  /// Replaces the measured parts of BENCHMARKS.md, and its charts.
   func write(to folder: String) throws {
     let page = URL(fileURLWithPath: folder).appendingPathComponent("BENCHMARKS.md")
     var text = try String(contentsOf: page, encoding: .utf8)
@@ -84,10 +86,11 @@ extension Report {
     return table(["what", "Stakeout", "the least that it takes", "time", "ratio"], rows + rest)
   }
 
-  /// A row for each operation of ours and of the test libraries.
+  /// Returns the table of operations, with a row for each operation of Stakeout and of the test
+  /// libraries.
   private static func operations(with counts: Counts) async -> String {
     var rows: [[String]] = []
-    // Code that runs on several threads is not counted.
+    // The counts do not include operations that run on several threads.
     for operation in expectationOperations() + callOperations() + trapOperations()
       + taskTrapOperations()
     {
@@ -144,7 +147,7 @@ extension Report {
       work()
       return Double(Clock.threadTime - start) / 1000
     }
-    // In turns, so that a slower moment of the machine shows in both.
+    // Measure both alternately, so that a slower moment of the machine affects both.
     for _ in 0..<count {
       floor.append(time { floors_trap(1) })
       ours.append(time { _ = Trap.catching { fatalError("no such account") } })
@@ -170,7 +173,7 @@ extension Report {
     let (ledger, list) = (FakeLedger(), GuardedList<Int>())
     var (recorded, guarded): ([(x: Double, y: Double)], [(x: Double, y: Double)]) = ([], [])
     for threads in 1...8 {
-      let team = ThreadTeam(threads)
+      let team = ThreadGroup(threads)
       func best(_ work: @escaping @Sendable (Int) -> Void, _ forget: () -> Void) -> Double {
         let times = (0..<40).map { _ in
           let time = team.run { _ in
@@ -200,7 +203,7 @@ extension Report {
   }
 }
 
-/// What was measured on.
+/// The machine on which the figures were measured.
 enum Machine {
   static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
@@ -217,7 +220,7 @@ enum Machine {
       """
   }
 
-  /// Whether the processors are those of a hypervisor, which takes its part of each trap.
+  /// A note if the processors are those of a hypervisor, which adds its own time to each trap.
   private static var hypervisor: String {
     let flags = text(of: "/proc/cpuinfo")
     return flags.contains(" hypervisor") ? " (of a hypervisor)" : ""
@@ -239,7 +242,7 @@ enum Machine {
 }
 
 extension Ratio {
-  /// The row in the table of floors.
+  /// The row of this ratio in the table of floors.
   fileprivate var row: [String] {
     [purpose, ourTime.nanoseconds, floor, floorTime.nanoseconds, value.rounded(places: 1)]
   }

@@ -2,20 +2,22 @@ import Operations
 import Stakeout
 import Support
 
-/// How time and memory grow where there is much.
+/// The time and the memory of very many doubles or calls.
 struct Scale {
   let purpose: String
   let count: Int
-  /// For all of them, in seconds.
+  /// The time for all of them, in seconds.
   let time: Double
-  /// For one of them, in bytes.
+  /// The memory of one of them, in bytes.
   let memory: Int
 
   static func measured() -> [Scale] {
     [doubles(), calls()]
   }
 
-  /// Doubles that are alive at the same time, each of which has recorded a call.
+  /// Measures doubles that are alive at the same time.
+  ///
+  /// Each has recorded a call.
   private static func doubles() -> Scale {
     let count = 100_000
     var alive: [FakeLedger] = []
@@ -30,7 +32,7 @@ struct Scale {
     }
   }
 
-  /// Calls of one double, all of which are then counted.
+  /// Measures calls of one double, all of which are counted afterwards.
   private static func calls() -> Scale {
     let count = 10_000_000
     let ledger = FakeLedger()

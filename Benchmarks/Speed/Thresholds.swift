@@ -1,21 +1,30 @@
-/// What the operations took when it was last recorded, and how much more they may take.
+/// The recorded counts and ratios of all operations, and the limits for new ones.
 struct Thresholds: Kept {
   var counts: Counts
-  /// By purpose.
+  /// The ratio to the floor, by the purpose.
   var ratios: [String: Double]
-  /// How often a wait of one second evaluates, by who waits.
+  /// The number of evaluations in a wait of one second, by the kind of wait.
   var evaluations: [String: Int]
 
-  /// Instructions differ a little between processors: the C library chooses functions by them.
+  /// The limit for instructions, as a factor.
+  ///
+  /// They differ a little between processors, because the C library chooses its functions by the
+  /// processor.
   private static let mostInstructions = 1.1
+  /// The limit for ratios, as a factor.
+  ///
   /// Times are compared by their ratios to a floor, because machines differ.
   ///
-  /// They differ in their ratios, too, but less.
+  /// Machines differ in their ratios, too, but less.
   private static let highestRatio = 1.5
-  /// Where wake-ups cost little, a wait may afford so many more.
+  /// The limit for evaluations, as a factor.
+  ///
+  /// On a machine where wake-ups cost little, a wait evaluates more often.
   private static let mostEvaluations = 3.0
 
-  /// Measures what is not a count.
+  /// Measures the ratios and the evaluations.
+  ///
+  /// The counts come from another process.
   static func measured(with counts: Counts) async -> Self {
     var thresholds = Self(counts: counts, ratios: Ratio.measured())
     for wait in Wait.allCases {
@@ -35,7 +44,7 @@ struct Thresholds: Kept {
     let description: String
   }
 
-  /// Prints what has changed, and throws if something takes more than it may.
+  /// Prints the changes, and throws an error if something exceeds its limit.
   func check(_ present: Thresholds) throws {
     var excesses: [String] = []
     func compare(
@@ -59,7 +68,8 @@ struct Thresholds: Kept {
       let allocations = before.map { Double($0.allocations) }
       compare(
         name, "allocations", (now?.allocations).map(Double.init), with: allocations,
-        // Of the thousands that a long text takes, a few depend on hashes and on names of files.
+        // Allow 1 %: among the thousands of allocations for a long text, a few depend on hashes and on
+        // the names of files.
         atMost: (allocations ?? 0) * 1.01)
     }
     for name in Set(ratios.keys).union(present.ratios.keys).sorted() {

@@ -5,29 +5,31 @@ import StakeoutNimble
 import Support
 import Synchronization
 
-/// From a change to the return of the expectation that waited for it.
+/// The delays from a change to the return of the expectation that waited for it.
 struct Delays {
-  /// In milliseconds: how long the change was waited for, and how long ago it then was.
+  /// The samples in milliseconds: the time from the beginning of the wait to the change, and the delay
+  /// after it.
   let samples: [(change: Double, detection: Double)]
 
-  /// The delays of changes for which goals are stated, in milliseconds.
+  /// The ranges of times of changes for which goals are stated, in milliseconds.
   static let spans: [(name: String, milliseconds: Range<Double>)] = [
     ("0.1–1 ms", 0.1..<1), ("1–10 ms", 1..<10), ("10–100 ms", 10..<100), ("200–900 ms", 200..<900),
   ]
 
-  /// The median of those changes, and the delay that 99 of 100 do not exceed, in milliseconds.
+  /// Returns the median of the delays for changes in a range, and the delay that 99 of 100 do not
+  /// exceed, in milliseconds.
   func percentiles(in span: Range<Double>) -> (half: Double, most: Double) {
     let sorted = samples.filter { span.contains($0.change) }.map(\.detection).sorted()
     guard !sorted.isEmpty else { return (.nan, .nan) }
     return (sorted[sorted.count / 2], sorted[min(sorted.count * 99 / 100, sorted.count - 1)])
   }
 
-  /// Waits for changes after delays of all lengths.
+  /// Measures waits for changes that come after different times.
   static func measured(of wait: Wait) async -> Delays {
     var samples: [(change: Double, detection: Double)] = []
     for (span, count) in zip(spans, [300, 300, 150, 60]) {
       for number in 0..<count {
-        // Evenly, on the logarithmic axis of the chart.
+        // Distribute the changes evenly on the logarithmic axis of the chart.
         let part = (Double(number) + .random(in: 0..<1)) / Double(count)
         let (low, high) = (span.milliseconds.lowerBound, span.milliseconds.upperBound)
         let change = low * pow(high / low, part)
@@ -39,7 +41,8 @@ struct Delays {
   }
 }
 
-/// Who waits, and for what: a condition is polled, and a recorded call wakes the expectation.
+/// The kinds of waits: by where they run, and by whether they poll a condition or are woken by a
+/// recorded call.
 enum Wait: String, CaseIterable {
   case thread
   case mainThread = "main thread"
@@ -50,9 +53,9 @@ enum Wait: String, CaseIterable {
   private static let flag = Flag()
   private static let mailbox = FakeMailbox()
 
-  /// Waits for a change that happens so many nanoseconds from now.
+  /// Waits for a change that happens after a delay in nanoseconds.
   ///
-  /// - Returns: How long ago it was, in nanoseconds.
+  /// - Returns: the time from the change to the end of the wait, in nanoseconds.
   func detection(ofChangeIn delay: Int) async -> Int {
     let (change, flag, mailbox) = (Self.change, Self.flag, Self.mailbox)
     flag.isSet = false
@@ -72,16 +75,16 @@ enum Wait: String, CaseIterable {
     return change.age
   }
 
-  /// What a wait of one second takes, for something that does not come.
+  /// The cost of a wait of one second whose condition never becomes true.
   struct Costs {
     let evaluations: Int
-    /// In nanoseconds, of the whole process.
+    /// The processor time of the whole process, in nanoseconds.
     let processorTime: Int
-    /// How much longer than a second it takes, its text included, in nanoseconds.
+    /// The time beyond one second that the wait takes, including its failure text, in nanoseconds.
     let overshoot: Int
   }
 
-  /// The median of some waits.
+  /// Returns the median costs of several waits.
   func costs() async -> Costs {
     var costs: [Costs] = []
     for _ in 0..<5 {

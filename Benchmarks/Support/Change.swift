@@ -8,15 +8,18 @@ package final class Change: Sendable {
   private let arrival = DispatchSemaphore(value: 0)
   private let moment = Atomic<Int>(0)
 
-  /// A thread that waits for work, as long as the process lives.
+  /// Starts the thread that makes the changes.
+  ///
+  /// It lives as long as the process.
   package init() {
     Thread.detachNewThread { self.serve() }
   }
 
-  /// Has `action` done so many nanoseconds from now, on a thread that is there already.
+  /// Runs `action` after a delay in nanoseconds, on a thread that already exists.
   ///
-  /// About 5 ms by default: half a millisecond of chance keeps it out of step with the expectation's
-  /// pauses. The thread sleeps until then: spinning, it would keep the processor from who waits.
+  /// The default delay is about 5 ms. A random half millisecond keeps it from being in step with the
+  /// pauses of the expectation. The thread sleeps during the delay. If it spun, it would take the
+  /// processor from the thread that waits.
   package func schedule(
     in delay: Int = 5_000_000 + .random(in: -250_000...250_000),
     _ action: @escaping @Sendable () -> Void
@@ -26,7 +29,7 @@ package final class Change: Sendable {
     arrival.signal()
   }
 
-  /// The time since the last action began.
+  /// The time since the last action began, in nanoseconds.
   package var age: Int { Clock.now - moment.load(ordering: .acquiring) }
 
   private func serve() {
@@ -40,7 +43,7 @@ package final class Change: Sendable {
   }
 }
 
-/// A condition that another thread brings about.
+/// A condition that another thread makes true.
 package final class Flag: Sendable {
   private let value = Atomic<Bool>(false)
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Times and spans in nanoseconds, of the clock that Stakeout waits by.
+/// Times and durations in nanoseconds, on the clock that Stakeout uses for waiting.
 public enum Clock {
   /// The monotonic time.
   public static var now: Int {
@@ -9,7 +9,9 @@ public enum Clock {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
-  /// The processor time that this thread has used: what other processes do hardly shows in it.
+  /// The processor time that this thread has used.
+  ///
+  /// Other processes hardly affect it.
   public static var threadTime: Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -25,7 +27,7 @@ public enum Clock {
     }
   }
 
-  /// Sleeps until a moment, without taking part in anything that is measured.
+  /// Sleeps until a moment, without using any code that is measured.
   public static func sleep(until moment: Int) {
     while true {
       let left = moment - now

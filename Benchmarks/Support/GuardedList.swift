@@ -1,11 +1,12 @@
 private import Foundation
 
-/// What one would write without a journal.
+/// An array of entries behind a mutex: the simplest alternative to a journal.
 ///
-/// With Foundation's lock, a pthread mutex: that of the Synchronization module hands itself over
-/// through the kernel when threads outnumber cores, and takes up to a thousand times as long.
+/// It uses Foundation's lock, which is a pthread mutex. The mutex of the Synchronization module passes
+/// the lock through the kernel if there are more threads than cores, and takes up to a thousand times
+/// as long.
 ///
-/// SAFETY: `entries` is touched with the lock held.
+/// SAFETY: `entries` is only accessed while the lock is held.
 public final class GuardedList<Payload: Sendable>: @unchecked Sendable {
   private struct Entry {
     let sequence: Int
@@ -18,13 +19,13 @@ public final class GuardedList<Payload: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var entries: [Entry] = []
 
-  /// An empty list.
+  /// Makes an empty list.
   public init() {}
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int { lock.withLock { entries.count } }
 
-  /// Adds an entry with the present time.
+  /// Adds an entry with the current time.
   public func append(_ payload: Payload, thread: UInt64, function: UInt64) {
     let time = Clock.now
     lock.withLock {
@@ -35,7 +36,7 @@ public final class GuardedList<Payload: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Forgets all entries, and keeps their memory.
+  /// Removes all entries, but keeps their memory.
   public func removeAll() {
     lock.withLock { entries.removeAll(keepingCapacity: true) }
   }

@@ -1,16 +1,17 @@
 private import Dispatch
 private import Synchronization
 
-/// The process's main thread, outside of any task and of its queue's items, as in an XCTest test.
+/// The main thread of the process, outside of any task and of the items of its queue, as in an XCTest
+/// test.
 package enum MainThread {
   private static let work = Mutex<(@Sendable () -> Int)?>(nil)
   private static let result = Atomic<Int>(0)
   private static let arrival = DispatchSemaphore(value: 0)
   private static let completion = DispatchSemaphore(value: 0)
 
-  /// Has the main thread run the body, and returns what it found.
+  /// Runs the body on the main thread, and returns the result of the body.
   ///
-  /// For one caller at a time.
+  /// Only one caller at a time may use it.
   package static func run(_ body: @escaping @Sendable () -> Int) -> Int {
     work.withLock { $0 = body }
     arrival.signal()
@@ -18,7 +19,9 @@ package enum MainThread {
     return result.load(ordering: .acquiring)
   }
 
-  /// Serves `run`, for ever.
+  /// Runs the bodies that are passed to `run`.
+  ///
+  /// It never returns.
   package static func serve() -> Never {
     while true {
       arrival.wait()

@@ -8,7 +8,9 @@ import StakeoutCore
 import StakeoutExpectations
 import Support
 
-/// A trap includes its message and its backtrace, raw: addresses without names.
+/// Benchmarks of traps.
+///
+/// A trap includes its message and its raw backtrace, which has addresses without names.
 let benchmarks: @Sendable () -> Void = {
   Benchmark("Trap, fatalError", configuration: .single) { _ in
     blackHole(Trap.catching { fatalError("no such account") })
@@ -26,7 +28,7 @@ let benchmarks: @Sendable () -> Void = {
     blackHole(Trap.catching { blackHole(identity(Int.max) + identity(1)) })
   }
 
-  // At most three times as long as one in a region.
+  // The target is at most three times the time of a trap in a region.
   Benchmark("Trap in a task, after a suspension", configuration: .single) { _ in
     blackHole(
       await Trap.catching {
@@ -39,7 +41,7 @@ let benchmarks: @Sendable () -> Void = {
     blackHole(await Trap.catching { await Task.yield() })
   }
 
-  // At most 50 µs more than the test itself.
+  // The target is at most 50 µs more than the test itself.
   let site = SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
   Benchmark("Test that survives, without a trap", configuration: .single) { _ in
     try await Survival.run(at: site) { await Task.yield() }
@@ -66,13 +68,15 @@ let benchmarks: @Sendable () -> Void = {
       })
   }
 
-  Benchmark.measureHandingOver()
+  Benchmark.measurePropagation()
   Benchmark.measureMemoryOfTraps()
 }
 
 extension Benchmark {
-  /// Threads and blocks, without an owner and with one: at most 3 µs for a block.
-  static func measureHandingOver() {
+  /// Measures threads and blocks that are started without and with a test context.
+  ///
+  /// The target for a block is at most 3 µs.
+  static func measurePropagation() {
     let queue = DispatchQueue(label: "benchmark")
     let owners: [(name: String, run: (() -> Void) -> Void)] = [
       ("without an owner", { $0() }),
@@ -97,7 +101,9 @@ extension Benchmark {
     }
   }
 
-  /// What traps leave behind: the message of each is 4 KiB.
+  /// Measures the memory that traps leave behind.
+  ///
+  /// The message of each trap is 4 KiB long.
   static func measureMemoryOfTraps() {
     let message = String(repeating: "again and ", count: 410)
     Benchmark("Memory, a trap", configuration: .rounds(.growth, atMost: 5)) { benchmark in
@@ -124,7 +130,7 @@ extension Benchmark {
   }
 }
 
-/// Puts frames on the stack, and ends below them.
+/// Puts frames on the stack, and calls `end()` in the innermost one.
 @inline(never) @_optimize(none)
 func descend(_ depth: Int) {
   depth == 0 ? end() : descend(depth - 1)

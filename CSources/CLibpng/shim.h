@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libpng's simplified interface, whose errors come back as a status.
+// Imports libpng's simplified interface, whose functions report an error as a
+// status.
 #include <png.h>
 
-// These are computed by macros, which Swift does not see.
+// These constants repeat values that libpng defines by macros. Swift cannot see
+// macros that compute a value.
 static const png_uint_32 clibpng_rgba = PNG_FORMAT_RGBA;
 static const png_uint_32 clibpng_linear_rgba = PNG_FORMAT_LINEAR_RGB_ALPHA;
 static const png_uint_32 clibpng_linear_flag = PNG_FORMAT_FLAG_LINEAR;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Only frames of this process are walked, so libunwind's local variant does.
+// Imports only libunwind's local variant: Stakeout walks the frames of its own
+// process only.
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>

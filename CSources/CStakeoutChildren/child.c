@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// child.c: from the fork to the body, and from the body to the end.
+// child.c: forks a child process, runs its body, and ends it.
 //
 //   parent                       child
 //   locks stdout, forks -------> moves 1 and 2, forgets what stdout holds
@@ -12,19 +12,20 @@
 //
 // Invariants. Each atomic operation names the one it keeps.
 //
-//   C1  The body runs at most once for each call: it begins only behind "go",
-//       which the parent sends once, to a child that was ready, and a parent
-//       that has sent it starts no other child.
-//   C2  Nothing of the parent's is run or written by the child: what the
-//       parent's stdout and stderr held back is dropped before the first body,
-//       and the one handler that `exit` reaches in the child, registered after
-//       the fork and so run before those from before it, ends the process.
+//   C1  The body runs at most once for each call. It begins only after "go",
+//       which the parent sends once, to a child that was ready. A parent that
+//       has sent "go" starts no other child.
+//   C2  The child runs no exit handler of the parent, and writes no output of
+//       the parent. It drops what the buffers of stdout and stderr hold before
+//       the first body. Its own exit handler is registered after the fork, so
+//       `exit` calls it before the handlers from before the fork, and it ends
+//       the process.
 //   C3  Each started child is reaped by the call that started it, and each
-//       descriptor and mapping is given back.
-//   C4  A note has its place to itself: `used` only grows, by the room that the
-//       note takes, and only if there is so much room.
+//       descriptor and mapping is released.
+//   C4  Each note has memory of its own: `used` only grows, by the room that
+//       the note takes, and only if that much room is left.
 //   C5  A note is read whole or not at all: `kind` is written last, and the
-//       parent reads only when the child is no more.
+//       parent reads only after the child has ended.
 
 #include "stk_child.h"
 
@@ -50,10 +51,11 @@
 #include "stk_trap.h"
 
 enum {
-  /// Address space; memory is taken as it is written to.
+  /// The size of the address range in bytes. Memory is taken only as it is
+  /// written to.
   NOTES_SIZE = 16 * 1024 * 1024,
   ALIGNMENT = 16,
-  /// How often the lock of stdout is tried, a tenth of a millisecond apart.
+  /// How often the parent tries the lock of stdout, at intervals of 0.1 ms.
   LOCK_TRIES = 500,
 };
 
@@ -68,15 +70,17 @@ typedef struct stk_note {
   char bytes[];
 } stk_note;
 
+/// The room that a note with this many bytes takes.
 static uint64_t room_for(uint64_t length) {
   return (sizeof(stk_note) + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-/// The place for the notes of this process, a child; NULL in other processes.
+/// The memory for the notes of this process if it is a child; NULL in other
+/// processes.
 static stk_notes *notes_here;
 
-/// The ends of pipes that are to be found above the three standard descriptors,
-/// also where the program has closed some of those.
+/// The ends of two pipes and of a pair of sockets. All are above the three
+/// standard descriptors, even if the program has closed some of those.
 typedef struct stk_ends {
   int output[2], error[2], gate[2];
 } stk_ends;
@@ -96,7 +100,8 @@ static void close_ends(stk_ends *ends) {
   }
 }
 
-/// Moves both above the standard descriptors. Takes whether they were made.
+/// Moves both descriptors above the standard ones. `is_made` tells whether they
+/// were made. Returns whether the pair can be used.
 static bool lift(int pair[2], bool is_made) {
   for (int i = 0; is_made && i < 2; i++) {
     int low = pair[i];
@@ -107,7 +112,8 @@ static bool lift(int pair[2], bool is_made) {
   return is_made;
 }
 
-/// Closed on exec from the first moment on: another thread may start a program.
+/// Makes all descriptors. They close on exec from the start, because another
+/// thread may start a program.
 static bool make_ends(stk_ends *ends) {
   *ends = (stk_ends){{-1, -1}, {-1, -1}, {-1, -1}};
   return lift(ends->output, pipe2(ends->output, O_CLOEXEC) == 0) &&
@@ -120,7 +126,8 @@ static bool make_ends(stk_ends *ends) {
 
 // The child.
 
-/// The first function that `exit` calls.
+/// The first handler that `exit` calls in the child: writes the output and ends
+/// the process.
 static void leave(int status, void *unused) {
   (void)unused;
   stk_trap_flush();
@@ -129,6 +136,7 @@ static void leave(int status, void *unused) {
   _exit(status);  // C2
 }
 
+/// Ends the walk of dl_iterate_phdr at the first image.
 static int stop(struct dl_phdr_info *image, size_t size, void *unused) {
   (void)image;
   (void)size;
@@ -136,10 +144,30 @@ static int stop(struct dl_phdr_info *image, size_t size, void *unused) {
   return 1;
 }
 
+/// Tells the parent that the child is ready, and waits for "go". A signal handler
+/// of user code may interrupt both. Returns whether "go" came.
+static bool wait_for_go(int gate) {
+  char letter = 0;
+  return TEMP_FAILURE_RETRY(write(gate, &letter, 1)) == 1 &&
+         TEMP_FAILURE_RETRY(read(gate, &letter, 1)) == 1;
+}
+
+/// Runs the child, from the fork to its end. Does not return.
+///
+/// A lock that another thread of the parent held at the fork may stay locked in the
+/// child. So nothing before `prepare` may use Swift. Until then the child only makes
+/// system calls, drops the buffers of two streams, and takes the loader's lock.
+/// `prepare` takes the other locks, and `on_exit` may allocate. If one of these steps
+/// blocks, the parent sees no "ready" in time, kills the child and reports
+/// STK_STATUS_BUSY.
+///
+/// If a step fails, the child exits with status 0. The status does not matter:
+/// without "ready" the parent kills and reaps the child, and a child that reads
+/// no "go" has a parent that has given up.
 static void be_child(stk_ends *ends, stk_notes *notes, int parent,
                      void (*prepare)(void *), void (*body)(void *),
                      void *context) {
-  // It must not outlive a test run that was killed.
+  // The child must not outlive a test run that was killed.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
     _exit(0);
@@ -156,13 +184,12 @@ static void be_child(stk_ends *ends, stk_notes *notes, int parent,
   if (!is_moved) {
     _exit(0);
   }
-  // Takes the lock under which the loader lists its images, which each walk of a
-  // stack needs. Unlike its others, a fork leaves this one as it was.
+  // Take the lock under which the loader lists its images, which each walk of a
+  // stack needs. A fork leaves this lock as it was, unlike the loader's other
+  // locks.
   dl_iterate_phdr(stop, NULL);
   prepare(context);
-  char letter = 0;
-  if (on_exit(leave, NULL) != 0 ||  // C2
-      write(gate, &letter, 1) != 1 || read(gate, &letter, 1) != 1) {
+  if (on_exit(leave, NULL) != 0 || !wait_for_go(gate)) {  // C2
     _exit(0);
   }
   close(gate);
@@ -201,8 +228,9 @@ bool stk_child_note(uint32_t kind, const void *bytes, size_t length) {
 
 // The parent.
 
-/// Keeps other threads from changing what stdout holds, so that the child finds
-/// it whole. Not for long: one of them may be stuck in a write.
+/// Takes the lock of stdout, so that no other thread changes its buffer during
+/// the fork, and the child finds the buffer whole. Gives up after 50 ms,
+/// because another thread may be stuck in a write.
 static bool lock_stdout(void) {
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 100000};
   for (int i = 0; i < LOCK_TRIES; i++) {
@@ -214,16 +242,19 @@ static bool lock_stdout(void) {
   return false;
 }
 
-/// Whether the child is ready within so many milliseconds.
+/// Waits for the child's "ready", up to `patience` milliseconds. Returns
+/// whether it came.
 static bool is_ready(int gate, int patience) {
   struct pollfd answer = {.fd = gate, .events = POLLIN};
   char letter;
-  int count;
-  while ((count = poll(&answer, 1, patience)) < 0 && errno == EINTR) {
-  }
-  return count == 1 && read(gate, &letter, 1) == 1;
+  return TEMP_FAILURE_RETRY(poll(&answer, 1, patience)) == 1 &&
+         read(gate, &letter, 1) == 1;
 }
 
+// Runs the parent's side of the protocol at the head of this file. The steps
+// before the fork allocate only descriptors and a mapping, and take only the
+// lock of stdout. A failure before "go" leaves no child: either none was made,
+// or it is killed and reaped here.
 stk_status stk_child_start(stk_child *child, int patience,
                            void (*prepare)(void *), void (*body)(void *),
                            void *context) {
@@ -264,14 +295,13 @@ stk_status stk_child_start(stk_child *child, int patience,
   close_one(&ends.error[1]);
   close_one(&ends.gate[1]);
   char letter = 0;
-  // "Go", without a signal when the child is no more.
+  // Send "go". The flag prevents a signal if the child has ended.
   bool begins = is_ready(ends.gate[0], patience) &&
                 send(ends.gate[0], &letter, 1, MSG_NOSIGNAL) == 1;  // C1
   close_ends(&ends);
   if (!begins) {
     kill(pid, SIGKILL);
-    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {  // C3
-    }
+    (void)TEMP_FAILURE_RETRY(waitpid(pid, NULL, 0));  // C3
     stk_child_discard(child);
     return STK_STATUS_BUSY;
   }

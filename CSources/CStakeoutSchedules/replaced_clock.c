@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// replaced_clock.c: shows the time that a thread holds to Swift's clocks.
+// replaced_clock.c: interposes clock_gettime, so that Swift's clocks show the
+// virtual time of a run.
 //
 // Invariant:
 //
 //   S9  `is_open` is true only after the table of places was made, by which
-//       `clock_gettime` knows the runtime.
+//       `clock_gettime` recognises calls from the runtime.
 
 #include "stk_schedules.h"
 
@@ -17,13 +18,13 @@
 #include "private/stk_interpose.h"
 #include "private/stk_places.h"
 
-/// Whether the clocks may show the time of a run.
+/// Whether Swift's clocks may show the virtual time of a run.
 static _Atomic(bool) is_open;
 
 STK_NEXT(clock_gettime)
 
-/// Answers the calls of Swift's concurrency runtime with the time that the thread
-/// holds.
+/// Returns the time that the calling thread holds to Swift's concurrency
+/// runtime. Passes all other calls on.
 STK_INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
   stk_time held = stk_clock_held();
   bool is_held =
@@ -43,12 +44,13 @@ STK_INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
 
 STK_INTERPOSE(clock_gettime)
 
-/// The first call may come from a signal handler, which must not ask the loader. P2
+/// Finds the library's definition when the program is loaded: the first call
+/// may come from a signal handler, which must not ask the loader. P2
 __attribute__((constructor(101))) static void find_next(void) {
   next_clock_gettime();
 }
 
-bool stk_clock_open(void) {
+bool stk_clock_install(void) {
   bool opens =
       stk_interpose_is_first(&interposed_clock_gettime) && stk_places_make();
   stk_store_release(&is_open, opens);  // S9

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// runs.c: which tasks belong to a run, and how they become members; the header says
-// more.
+// runs.c: finds out which run the current code belongs to, and makes new tasks
+// members of that run. stk_schedules.h explains how.
 //
 // Invariants:
 //
-//   S1  `witness` and `main_of` are written before the hooks that lead here, and
-//       never change to another value afterwards.
+//   S1  `our_witness` and `our_main` are written before the hooks that lead
+//       here, and never change to another value afterwards.
 //   S2  `executor_kind` is 0 or the kind of an option record with an executor
-//       that the task owns. It is written once. Before, no record is added.
+//       that the task owns. It is written once. While it is 0, no record is
+//       added.
 //   S3  `name_kind` is 0 or the kind of an option record with a task's name. It
 //       is written once.
-//   S4  `earlier_hook` is written before our hook stands in its place.
+//   S4  `earlier_hook` is written before Stakeout's hook replaces it.
 
 #include <string.h>
 
@@ -23,7 +24,7 @@
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
-/// A record with an executor for the task to prefer.
+/// An option record with the executor that a task prefers.
 typedef struct executor_option {
   stk_task_option head;
   stk_executor executor;
@@ -106,11 +107,11 @@ void stk_tasks_watch_making(stk_tasks_maker function, void *context) {
 }
 
 typedef STK_SWIFTCALL stk_executor (*main_hook)(main_executor original);
-/// The hook that ours has taken the place of.
+/// The hook that `answer_main` has replaced.
 static _Atomic(main_hook) earlier_hook;
 
-/// Whether the calling thread asks it: it may lead back here, because it may have
-/// taken our place before.
+/// Whether the calling thread is calling the earlier hook. That hook may call
+/// `answer_main`, because it may have replaced `answer_main` before.
 static _Thread_local bool asks_earlier_hook;
 
 STK_SWIFTCALL static stk_executor answer_main(main_executor original) {
@@ -128,16 +129,16 @@ STK_SWIFTCALL static stk_executor answer_main(main_executor original) {
   return answer;
 }
 
-/// The kinds of records that name an executor, or none, as of Swift 6.2.
+/// The kinds of option records that name an executor, or none, in Swift 6.2.
 enum { EXECUTOR_FIRST = 5, EXECUTOR_LAST = 6 };
 
-/// A task as its options describe it.
+/// The properties of a new task that its options describe.
 typedef struct request {
-  /// Whether it has an executor of its own.
+  /// Whether the task has an executor of its own.
   bool has_executor;
   /// The record that names no executor, if there is one.
   executor_option *STK_NULLABLE empty;
-  /// NULL if it has none.
+  /// The name of the task; NULL if it has none.
   const char *STK_NULLABLE name;
 } request;
 
@@ -159,13 +160,14 @@ __attribute__((no_sanitize("address"))) static request read_options(
   return request;
 }
 
+/// Finds out the kinds of the option records of a sample task.
 __attribute__((no_sanitize("address"))) static void learn(
     const stk_task_option *options) {
   for (const stk_task_option *record = options; record != NULL;
        record = record->next) {
     const executor_option *candidate = (const executor_option *)record;
-    // The payload of another kind of record may be shorter: two words are
-    // there in any case, because records lie on the caller's stack.
+    // Two words can always be read, because records are on the caller's stack.
+    // The payload of another kind of record may be shorter.
     char name[sizeof stk_tasks_sample_name];
     if (candidate->executor.identity == sample_executor &&
         candidate->executor.witness == stk_load_acquire(&our_witness)) {  // S1
@@ -178,6 +180,8 @@ __attribute__((no_sanitize("address"))) static void learn(
   }
 }
 
+/// Makes a task, with the executor of the current run unless the task has another
+/// one.
 static void make_member(stk_task_creation *creation) {
   if (sample_executor != NULL) {
     learn(creation->options);
@@ -190,7 +194,7 @@ static void make_member(stk_task_creation *creation) {
     record.executor.witness = stk_load_acquire(&our_witness);  // S1
   }
   if (record.executor.identity != NULL) {
-    // The task releases it at its end.
+    // Retain the executor, because the task releases it at its end.
     swift_retain(record.executor.identity);
     if (request.empty != NULL) {
       request.empty->head.flags = record.head.flags;
@@ -205,24 +209,24 @@ static void make_member(stk_task_creation *creation) {
   }
 }
 
-void stk_tasks_learn_from(void *executor) {
+void stk_task_probe(void *executor) {
   sample_executor = executor;
-  stk_door_try(STK_DOOR_TASK_CREATION,
-               stk_load_acquire(&executor_kind) != 0);  // S2
+  stk_capability_record(STK_CAPABILITY_TASK_CREATION,
+                        stk_load_acquire(&executor_kind) != 0);  // S2
 }
 
-void stk_tasks_open(uintptr_t witness,
-                    stk_executor (*main_of)(void *executor)) {
-  if (!stk_door_try(STK_DOOR_TASK_EXECUTORS,
-                    swift_task_getPreferredTaskExecutor != NULL &&
-                        swift_task_getCurrent != NULL)) {
+void stk_tasks_install(uintptr_t witness,
+                       stk_executor (*main_of)(void *executor)) {
+  if (!stk_capability_record(STK_CAPABILITY_TASK_EXECUTORS,
+                             swift_task_getPreferredTaskExecutor != NULL &&
+                                 swift_task_getCurrent != NULL)) {
     return;
   }
   stk_store_release(&our_main, main_of);     // S1
   stk_store_release(&our_witness, witness);  // S1
   stk_tasks_make_through(make_member);
-  if (stk_door_try(STK_DOOR_MAIN_EXECUTOR,
-                   &swift_task_getMainExecutor_hook != NULL) &&
+  if (stk_capability_record(STK_CAPABILITY_MAIN_EXECUTOR,
+                            &swift_task_getMainExecutor_hook != NULL) &&
       swift_task_getMainExecutor_hook != answer_main) {
     stk_store_release(&earlier_hook, swift_task_getMainExecutor_hook);  // S4
     swift_task_getMainExecutor_hook = answer_main;

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// turns.c: one task for each turn of a run; the header says why.
+// turns.c: lets one task at a time enter an actor during a schedule, by
+// intercepting the runtime's call before a task resumes. stk_schedules.h
+// explains why.
 //
 // Invariants:
 //
-//   S5  All that changes is the calling thread's own. On a thread without a turn
-//       every task goes on as without us.
+//   S5  All variables belong to the calling thread. On a thread without a turn,
+//       every task resumes as without Stakeout.
 //   S6  A task that is sent back has run nothing since it was put into the
 //       actor's queue. Its function and its context are as the runtime left
-//       them, but that `go_back` stands in for the function.
-//   S7  `sent_back` is the hop of the task that `go_back` runs on, until the lane
-//       has been given that task: nothing else runs on the thread between.
-//   S8  `landing` is the hop of the task that the thread runs next.
+//       them, except that `go_back` replaces the function.
+//   S7  `sent_back` is the hop of the task that runs `go_back`, until the hop
+//       executor has been given that task. Nothing else runs on the thread in
+//       between.
+//   S8  `resuming` is the hop of the task that the thread runs next.
 
 #include "stk_schedules.h"
 
@@ -25,10 +28,13 @@
 #define STK_SWIFTASYNC __attribute__((swiftasynccall))
 #define STK_CONTEXT __attribute__((swift_async_context))
 
-// Declared by the Swift runtime; absent from a program without concurrency.
-// A function of a task is given the context alone. Ours have the parameters of
-// this one, without values, because clang makes a tail call only between
-// functions with the same parameters.
+// These are declared by the Swift runtime. A program without concurrency does not
+// have them.
+//
+// The runtime calls a resume function with the context alone. The resume functions
+// below also declare the other parameters of swift_task_switch, which then have no
+// values, because clang makes a tail call only between functions with the same
+// parameters.
 STK_SWIFTASYNC extern void swift_task_switch(void *context STK_CONTEXT,
                                              void *function, void *identity,
                                              uintptr_t witness)
@@ -36,20 +42,23 @@ STK_SWIFTASYNC extern void swift_task_switch(void *context STK_CONTEXT,
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
     __attribute__((weak));
 
-/// The turn of a thread.
+/// The turn that a thread has begun, and the hops of its tasks.
 typedef struct turn {
+  /// The executor of the run; NULL outside of a turn.
   void *STK_NULLABLE executor;
-  stk_executor lane;
+  stk_executor hop_executor;
+  /// How many more tasks of the run may resume.
   uint32_t tasks;
   stk_hop sent_back;
-  stk_hop landing;
+  stk_hop resuming;
 } turn;
 
 static _Thread_local turn turns;  // S5
 
-void stk_turns_begin(void *executor, stk_executor lane, uint32_t tasks) {
+void stk_turns_begin(void *executor, stk_executor hop_executor,
+                     uint32_t tasks) {
   turns.executor = executor;
-  turns.lane = lane;
+  turns.hop_executor = hop_executor;
   turns.tasks = tasks;
 }
 
@@ -63,37 +72,40 @@ stk_hop stk_turns_sent_back(void) {
   return hop;
 }
 
-void stk_turns_land(stk_hop hop) {
-  turns.landing = hop;  // S8
+void stk_hop_resume(stk_hop hop) {
+  turns.resuming = hop;  // S8
 }
 
-/// Goes on from the lane to the actor.
-STK_SWIFTASYNC static void land(void *context STK_CONTEXT, void *function,
-                                void *identity, uintptr_t witness) {
+/// The resume function of a task on the hop executor: moves the task to its
+/// actor.
+STK_SWIFTASYNC static void resume_hop(void *context STK_CONTEXT, void *function,
+                                      void *identity, uintptr_t witness) {
   (void)function;
   (void)identity;
   (void)witness;
-  stk_hop hop = turns.landing;  // S8
-  turns.landing = (stk_hop){.function = NULL};
+  stk_hop hop = turns.resuming;  // S8
+  turns.resuming = (stk_hop){.function = NULL};
   __attribute__((musttail)) return swift_task_switch(
       context, hop.function, hop.actor.identity, hop.actor.witness);
 }
 
-/// Leaves the actor for the lane.
+/// The resume function of a task that is sent back: moves it from the actor to
+/// the hop executor.
 STK_SWIFTASYNC static void go_back(void *context STK_CONTEXT, void *function,
                                    void *identity, uintptr_t witness) {
   (void)function;
   (void)identity;
   (void)witness;
   __attribute__((musttail)) return swift_task_switch(
-      context, (void *)land, turns.lane.identity, turns.lane.witness);
+      context, (void *)resume_hop, turns.hop_executor.identity,
+      turns.hop_executor.witness);
 }
 
 static bool is_default_actor(stk_executor executor) {
   return executor.identity != NULL && executor.witness == 0;
 }
 
-/// Sends the current task back, if it has no turn.
+/// Sends the current task back if it does not have the turn.
 static void take_turn(char *state) {
   (void)state;
   if (turns.executor == NULL || stk_tasks_executor() != turns.executor) {
@@ -114,7 +126,7 @@ STK_SWIFTCALL void swift_task_immediate(void *task, void *identity,
                                         uintptr_t witness);
 STK_NEXT(swift_task_immediate)
 
-/// Runs a task in the middle of another one's turn, as a part of it.
+/// Runs an immediate task as a part of the turn of the task that starts it.
 STK_INTERPOSED STK_SWIFTCALL void swift_task_immediate(void *task,
                                                        void *identity,
                                                        uintptr_t witness) {
@@ -126,7 +138,7 @@ STK_INTERPOSED STK_SWIFTCALL void swift_task_immediate(void *task,
 
 STK_INTERPOSE(swift_task_immediate)
 
-bool stk_turns_open(void) {
+bool stk_turns_install(void) {
   if (swift_task_switch == NULL || swift_task_getCurrentExecutor == NULL ||
       !stk_enter_is_seen() ||
       !stk_interpose_is_first(&interposed_swift_task_immediate)) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// accessors_arm64.c: an accessor is two instructions. It keeps the return
-// address in another register, and calls a function that has the accessor's
-// number from the new return address. The registers are then as if the accessor
-// had been the function.
+// accessors_arm64.c: the accessor functions of the test-content records, for
+// arm64. An accessor is two instructions. It keeps the return address in
+// another register, and calls code that computes the accessor's number from the
+// new return address. After that, the registers are as if the caller had called
+// that code directly.
 
 #include "records.h"
 
@@ -30,7 +31,7 @@ __asm__(
     "  mov x30, x9\n"
     "  mov x2, x1\n"
     "  mov x1, x0\n"
-    // The return address of the first one is eight bytes behind its start.
+    // The return address of the first accessor is eight bytes after its start.
     "  lsr x10, x10, #3\n"
     "  sub w0, w10, #1\n"
     "  b stk_specs_answer\n"

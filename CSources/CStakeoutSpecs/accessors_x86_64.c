@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// accessors_x86_64.c: an accessor is one instruction of five bytes, a call to a
-// function that takes the return address off the stack, and has its number from
-// that. The stack is then as if the accessor had been the function.
+// accessors_x86_64.c: the accessor functions of the test-content records, for
+// x86_64. An accessor is one instruction of five bytes. It calls code that
+// takes the return address off the stack, and computes the accessor's number
+// from that address. After that, the stack is as if the caller had called that
+// code directly.
 
 #include "records.h"
 
@@ -25,7 +27,7 @@ __asm__(
     "  popq %rax\n"
     "  leaq 5+stk_specs_accessors(%rip), %rcx\n"
     "  subq %rcx, %rax\n"
-    // Divides by five, which is exact for all that come here.
+    // Divide by five. The result is exact for all values that come here.
     "  movl $0xcccccccd, %ecx\n"
     "  imulq %rcx, %rax\n"
     "  shrq $34, %rax\n"

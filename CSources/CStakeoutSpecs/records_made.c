@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// records_made.c: records that are made when the image is loaded, in memory
-// that takes no room in its file. The Swift runtime hears of them as of the
-// sections of one more image. Only their accessors have to be there before.
+// records_made.c: makes the test-content records of specs when the image is
+// loaded, in memory that takes no room in the image's file. The Swift runtime
+// is told about them as if they were a section of another image. Only the
+// accessors must exist before.
 //
 // Invariant:
 //
-//   R1  One thread takes back the records without a test, once.
+//   R1  One thread takes back the records that have no test, once.
 //
-// If a process of Swift Testing ends, and no record was asked for, its specs have
-// not run: the process fails.
+// If a process of Swift Testing ends and no record was asked for, its specs
+// have not run, and the process fails.
 
 #include "records.h"
 
@@ -20,7 +21,8 @@
 #include "private/stk_atomic.h"
 #include "stk_capabilities.h"
 
-/// Of the Swift runtime, which declares it for the code that registers images.
+/// A function of the Swift runtime, which declares it for the code that
+/// registers images.
 extern void swift_addNewDSOImage(void *sections);
 
 struct range {
@@ -28,9 +30,9 @@ struct range {
   size_t length;
 };
 
-/// MetadataSections of the runtime (stdlib/public/SwiftShims), version 4: where
-/// an image has its metadata. The ranges that are not tests are empty, and so
-/// are those that a later version may add.
+/// The places where an image has its metadata: MetadataSections of the runtime
+/// (stdlib/public/SwiftShims), version 4. The ranges other than `tests` are
+/// empty, and so are those that a later version may add.
 struct sections {
   uintptr_t version;
   const void *base;
@@ -47,14 +49,15 @@ static struct sections sections = {
     .tests = {.start = records, .length = sizeof records},
 };
 
-/// Whether a record was asked for.
+/// Whether Swift Testing has asked for a record.
 static _Atomic(bool) is_counted;
 
+/// Fails the process if Swift Testing has asked for no record of its specs.
 static void check_at_end(void) {
   if (!stk_load_acquire(&is_counted) && stk_specs_are_left_out()) {  // R1
-    stk_door_try(STK_DOOR_SPEC_RECORDS, false);
-    stk_door_say(STK_DOOR_SPEC_RECORDS);
-    stk_doors_print();
+    stk_capability_record(STK_CAPABILITY_SPEC_RECORDS, false);
+    stk_capability_report_once(STK_CAPABILITY_SPEC_RECORDS);
+    stk_capabilities_print();
     fflush(NULL);
     _exit(EXIT_FAILURE);
   }
@@ -70,14 +73,15 @@ __attribute__((constructor)) static void make_records(void) {
   if (getenv("SWT_EXIT_TEST_ID") == NULL) {
     atexit(check_at_end);
   }
-  if (stk_door_may_open(STK_DOOR_SPEC_RECORDS)) {
+  if (stk_capability_is_enabled(STK_CAPABILITY_SPEC_RECORDS)) {
     swift_addNewDSOImage(&sections);
   }
 }
 
 /// Takes back the records that have no test, when the number of tests is known.
-/// Swift Testing passes over them; to ask them all would take it 0.1 s. A walk
-/// of another thread may still ask one, which then answers false.
+/// Swift Testing skips these records. Asking all of them would take it 0.1 s.
+/// Another thread may still ask the accessor of such a record, which then
+/// returns false.
 static void take_back_records(void) {
   for (size_t index = stk_specs_test_count(); index < RECORDS_MADE; index++) {
     records[index].kind = 0;
@@ -85,11 +89,11 @@ static void take_back_records(void) {
 }
 
 bool stk_specs_answer(uint32_t index, void *out, const void *type) {
-  // No other thread has to wait for the first one: whatever record it asks
+  // Other threads need not wait for the first one: each record that they ask
   // answers the same before and after.
   if (!stk_exchange_acq_rel(&is_counted, true)) {  // R1
     take_back_records();
-    stk_door_try(STK_DOOR_SPEC_RECORDS, true);
+    stk_capability_record(STK_CAPABILITY_SPEC_RECORDS, true);
   }
   return stk_specs_load(index, out, type);
 }

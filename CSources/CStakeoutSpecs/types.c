@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// types.c: a walk over the protocol conformance records of this image. Their
-// layout is part of Swift's stable ABI (TargetProtocolConformanceDescriptor and
+// types.c: finds the types of this image that conform to a protocol, by a walk
+// over its protocol conformance records. The layout of the records is part of
+// Swift's stable ABI (TargetProtocolConformanceDescriptor and
 // TargetTypeContextDescriptor in swift/ABI/Metadata.h).
 
 #include "stk_specs.h"
 
-// The linker defines these around a section whose name is an identifier.
+// The start and the end of the section with the records. The linker defines
+// such symbols for each section whose name is an identifier.
 extern const int32_t __start_swift5_protocol_conformances[]
     __attribute__((weak, visibility("hidden")));
 extern const int32_t __stop_swift5_protocol_conformances[]
     __attribute__((weak, visibility("hidden")));
 
-/// The target of a reference relative to its own place.
+/// The target of a relative reference, which is an offset from its own address;
+/// NULL if the offset is 0.
 static const void *target(const int32_t *reference) {
   return *reference ? (const char *)reference + *reference : NULL;
 }
 
-/// The same where the lowest bit says that a pointer to it is meant.
+/// The target of a relative reference that may be indirect: if the lowest bit
+/// is set, the offset leads to a pointer to the target.
 static const void *indirectable_target(const int32_t *reference) {
   int32_t offset = *reference;
   if (!offset) return NULL;
@@ -27,13 +31,14 @@ static const void *indirectable_target(const int32_t *reference) {
 
 // The words of a conformance descriptor.
 enum { CONFORMANCE_PROTOCOL = 0, CONFORMANCE_TYPE = 1, CONFORMANCE_FLAGS = 3 };
-// Bits 3 to 5 of the flags: how the type is referred to.
+// Bits 3 to 5 of the flags tell how the descriptor refers to the type.
 enum { TYPE_DIRECT = 0, TYPE_INDIRECT = 1 };
 // The words of a type's context descriptor.
 enum { CONTEXT_FLAGS = 0, CONTEXT_NAME = 2, CONTEXT_ACCESSOR = 3 };
 enum { CONTEXT_IS_GENERIC = 0x80 };
 
-/// The descriptor of the Swift type that conforms; NULL for one of Objective-C.
+/// The descriptor of the Swift type that conforms; NULL for a type of
+/// Objective-C.
 static const int32_t *conforming_type(const int32_t *conformance) {
   switch ((uint32_t)conformance[CONFORMANCE_FLAGS] >> 3 & 7) {
     case TYPE_DIRECT:
@@ -53,6 +58,8 @@ typedef struct {
 typedef __attribute__((swiftcall))
 metadata_response (*metadata_accessor)(size_t request);
 
+/// The type that a context descriptor describes. Creates its metadata, unless the
+/// type is generic.
 static stk_specs_type described_type(const int32_t *descriptor) {
   stk_specs_type type = {NULL, target(&descriptor[CONTEXT_NAME])};
   if (descriptor[CONTEXT_FLAGS] & CONTEXT_IS_GENERIC) return type;

@@ -1,11 +1,15 @@
-// Tells SwiftPM, for each target of a user, which files to read and which to write.
+// The build plug-in of `#fakes`, which tells SwiftPM for each target which sources to read and
+// which file to write.
 
 import Foundation
 import PackagePlugin
 
-/// Writes the fakes that `#fakes` in the sources of a target asks for.
+/// A plug-in that writes the fakes that the `#fakes` in the sources of a target ask for.
 @main
 struct StakeoutFakes: BuildToolPlugin {
+  /// Returns the command that runs the tool on the sources of the target and of its dependencies.
+  ///
+  /// The sources of Stakeout itself are left out.
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let tests = target as? SwiftSourceModuleTarget else { return [] }
     var modules = [tests]
@@ -46,7 +50,7 @@ extension SwiftSourceModuleTarget {
 }
 
 extension Package {
-  /// The targets of Stakeout, which have no protocols of the user.
+  /// The targets of Stakeout, which contain no protocols of the user.
   fileprivate var stakeoutTargets: [any Target] {
     if targets.contains(where: { $0.name == "StakeoutFakeWriter" }) { return targets }
     return dependencies.lazy.map(\.package.stakeoutTargets).first { !$0.isEmpty } ?? []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_base.h: definitions that every header of the core needs. A function that
-// can fail returns a stk_status, and Swift decides what to say. CONTRIBUTING.md
+// stk_base.h: definitions that every header of the core needs. A function that can
+// fail returns a stk_status, and Swift decides how to report it. CONTRIBUTING.md
 // lists the few files that print or end the process.
 
 #ifndef STK_BASE_H
@@ -32,7 +32,7 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_status {
   STK_STATUS_NO_MEMORY = 1,
   /// The calling thread is in no trap region.
   STK_STATUS_NO_REGION = 2,
-  /// Another user is in the way now. A later call may succeed.
+  /// Another user is in the way at present. A later call may succeed.
   STK_STATUS_BUSY = 3,
   /// The structure has reached its maximum size.
   STK_STATUS_FULL = 4,

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_capabilities.h: the register of what this package needs of the platform and
-// nobody promises: layouts, symbols, the order of calls.
+// stk_capabilities.h: the register of the features that Stakeout uses although the
+// platform does not promise them: layouts, symbols, and the order of calls.
 //
-//   function             threads  in a handler?  may block?       allocates?
-//   stk_door_is_open     any      yes            no               no
-//   stk_door_may_open    any      yes            no               no
-//   stk_door_try         any      yes            no               no
-//   stk_door_say         any      yes            as write(2) (1)  no
-//   stk_door_fact        any      yes            no               no
-//   stk_door_sentence    any      yes            no               no
-//   stk_doors_print      any      no             as write(2)      no
+//   function                     threads  in a handler?  may block?       allocates?
+//   stk_capability_is_available  any      yes            no               no
+//   stk_capability_is_enabled    any      yes            no               no
+//   stk_capability_record        any      yes            no               no
+//   stk_capability_report_once   any      yes            as write(2) (1)  no
+//   stk_capability_reason        any      yes            no               no
+//   stk_capability_explanation   any      yes            no               no
+//   stk_capabilities_print       any      no             as write(2)      no
 //
-//   (1) once in a process for each door
+//   (1) once in a process for each capability
 //
-// Each such mechanism is a door. capabilities.c lists all of them: what a door is for,
-// what it rests on, how it is tried, and what is lost without it. A door that
-// is shut says so, once in a process, where somebody first misses it.
+// Each such feature is a capability. capabilities.c lists all of them: the purpose
+// of each, the features that it relies on, how it is probed, and what is lost
+// without it. An unavailable capability is reported once in a process, by the first
+// code that needs it.
 //
-// STAKEOUT_SHUT=name,name in the environment shuts doors by force.
-// STAKEOUT_DOORS=1 prints the register at the end of the process.
+// STAKEOUT_DISABLE=name,name in the environment disables capabilities.
+// STAKEOUT_CAPABILITIES=1 prints the register at the end of the process.
 
 #ifndef STK_CAPABILITIES_H
 #define STK_CAPABILITIES_H
@@ -28,58 +29,63 @@
 
 STK_NONNULL_BEGIN
 
-typedef enum __attribute__((enum_extensibility(closed))) stk_door {
-  STK_DOOR_INTERPOSITION,
-  STK_DOOR_OWNERS,
-  STK_DOOR_TASK_EXECUTORS,
-  STK_DOOR_TASK_CREATION,
-  STK_DOOR_MAIN_EXECUTOR,
-  STK_DOOR_CLOSURES,
-  STK_DOOR_TASK_LAYOUT,
-  STK_DOOR_JOBS,
-  STK_DOOR_SLEEPS,
-  STK_DOOR_CLOCK,
-  STK_DOOR_TURNS,
-  STK_DOOR_ONCE,
-  STK_DOOR_ACCESSES,
-  STK_DOOR_TASK_LOCALS,
-  STK_DOOR_RUN_LOOP,
-  STK_DOOR_STREAM_LOCKS,
-  STK_DOOR_STDERR,
-  STK_DOOR_MESSAGES,
-  STK_DOOR_MAIN_QUEUE,
-  STK_DOOR_OBJECTS,
-  STK_DOOR_SPEC_RECORDS,
-  STK_DOOR_TYPE_KINDS,
-  STK_DOOR_VARIADICS,
-  STK_DOOR_XCTEST_WAITS,
-  STK_DOOR_IMAGES,
-} stk_door;
+/// The capabilities. The table in capabilities.c describes each of them.
+typedef enum __attribute__((enum_extensibility(closed))) stk_capability {
+  STK_CAPABILITY_INTERPOSITION,
+  STK_CAPABILITY_INHERITANCE,
+  STK_CAPABILITY_TASK_EXECUTORS,
+  STK_CAPABILITY_TASK_CREATION,
+  STK_CAPABILITY_MAIN_EXECUTOR,
+  STK_CAPABILITY_CLOSURES,
+  STK_CAPABILITY_TASK_LAYOUT,
+  STK_CAPABILITY_JOBS,
+  STK_CAPABILITY_SLEEPS,
+  STK_CAPABILITY_CLOCK,
+  STK_CAPABILITY_TURNS,
+  STK_CAPABILITY_ONCE,
+  STK_CAPABILITY_ACCESSES,
+  STK_CAPABILITY_TASK_LOCALS,
+  STK_CAPABILITY_RUN_LOOP,
+  STK_CAPABILITY_FOUNDATION,
+  STK_CAPABILITY_STREAM_LOCKS,
+  STK_CAPABILITY_STDERR,
+  STK_CAPABILITY_MESSAGES,
+  STK_CAPABILITY_MAIN_QUEUE,
+  STK_CAPABILITY_OBJECTS,
+  STK_CAPABILITY_SPEC_RECORDS,
+  STK_CAPABILITY_TYPE_KINDS,
+  STK_CAPABILITY_VARIADICS,
+  STK_CAPABILITY_XCTEST_WAITS,
+  STK_CAPABILITY_IMAGES,
+} stk_capability;
 
-enum { STK_DOOR_SENTENCE_MAX = 1024 };
+/// The size of a buffer for an explanation, in bytes.
+enum { STK_CAPABILITY_EXPLANATION_MAX = 1024 };
 
-/// Whether the door may be used: nothing has shut it.
-STK_EXTERN bool stk_door_is_open(stk_door door);
+/// Whether the capability may be used: no probe has failed, and it is not disabled.
+STK_EXTERN bool stk_capability_is_available(stk_capability capability);
 
-/// Whether the door may be tried: it is not shut by force.
-STK_EXTERN bool stk_door_may_open(stk_door door);
+/// Whether the capability may be probed: it is not disabled.
+STK_EXTERN bool stk_capability_is_enabled(stk_capability capability);
 
-/// Notes what a trial has shown. Returns whether the door is open now: a door
-/// that is shut by force stays so.
-STK_EXTERN bool stk_door_try(stk_door door, bool works);
+/// Records the result of a probe. Returns whether the capability is available now: a
+/// disabled one stays disabled.
+STK_EXTERN bool stk_capability_record(stk_capability capability, bool works);
 
-/// Says on standard error that the door is shut, if it is and has not said so.
-STK_EXTERN void stk_door_say(stk_door door);
+/// Writes the explanation to standard error if the capability is unavailable, once in
+/// a process.
+STK_EXTERN void stk_capability_report_once(stk_capability capability);
 
-/// The assumption that does not hold while the door is shut.
-STK_EXTERN const char *stk_door_fact(stk_door door);
+/// The assumption that does not hold if the capability is unavailable.
+STK_EXTERN const char *stk_capability_reason(stk_capability capability);
 
-/// Writes the sentence of a shut door, with a newline. Returns its length.
-STK_EXTERN size_t stk_door_sentence(stk_door door, char *text, size_t capacity);
+/// Writes the reason and the loss to `text`, with a newline. Returns the length.
+STK_EXTERN size_t stk_capability_explanation(stk_capability capability,
+                                             char *text, size_t capacity);
 
-/// Prints the register if the environment asks for it. Call it before `_exit`; `exit`
-/// does so by itself.
-STK_EXTERN void stk_doors_print(void);
+/// Prints the register if the environment variable asks for it. `exit` calls it, so
+/// call it only before `_exit`.
+STK_EXTERN void stk_capabilities_print(void);
 
 STK_NONNULL_END
 

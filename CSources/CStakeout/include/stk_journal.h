@@ -2,20 +2,20 @@
 //
 // stk_journal.h: an append-only log of calls with one order over all journals.
 //
-//   function              threads        in a handler?  may block?   allocates?
-//   stk_journal_create    any            no             no           yes
-//   stk_journal_destroy   the last user  no             no           frees
-//   stk_journal_append    any, at once   no             no           to grow
-//   stk_journal_count     any            no             on readers   no
-//   stk_journal_count_of  any            no             on readers   no
-//   stk_journal_snapshot  any            no             on readers   yes
-//   stk_journal_end       any            no             no           no
-//   stk_journal_read      any            no             on readers   no
-//   stk_journal_reset     any            no             on readers   no
-//   stk_journal_watch     any            no             no           no
-//   stk_journal_unwatch   the watcher    no             no           no
-//   stk_snapshot_destroy  the last user  no             no           frees
-//   stk_sequence_latest   any            no             no           no
+//   function                 threads         in a handler?  may block?  allocates?
+//   stk_journal_create       any             no             no          yes
+//   stk_journal_destroy      the last user   no             no          frees
+//   stk_journal_append       any, at once    no             no          to grow
+//   stk_journal_count        any             no             on readers  no
+//   stk_journal_count_of     any             no             on readers  no
+//   stk_journal_snapshot     any             no             on readers  yes
+//   stk_journal_end          any             no             no          no
+//   stk_journal_read         any             no             on readers  no
+//   stk_journal_reset        any             no             on readers  no
+//   stk_journal_subscribe    any             no             no          no
+//   stk_journal_unsubscribe  the subscriber  no             no          no
+//   stk_snapshot_destroy     the last user   no             no          frees
+//   stk_sequence_latest      any             no             no          no
 //
 // Order. Each entry has a sequence number, unique in the process. If one append
 // returned before another began (in the sense of happens-before), it has the
@@ -48,42 +48,44 @@ typedef struct stk_journal stk_journal;
 
 /// One recorded call.
 typedef struct stk_entry {
-  /// Its place in the order of all entries of all journals, from 1.
+  /// The position in the order of all entries of all journals, from 1.
   uint64_t sequence;
   /// The time at which the append began: stk_now().
   uint64_t time;
-  /// The system's number of the appending thread.
+  /// The kernel's ID of the appending thread.
   uint64_t thread;
-  /// The number of the task that appended it: stk_tasks_number(). 0 outside of
-  /// any task.
+  /// The number of the task that appended the entry (stk_tasks_number). 0 outside
+  /// of any task.
   uint64_t task;
   /// The called function, in the caller's own numbering.
   uint64_t function;
-  /// Owned by the journal once the append succeeds. NULL if there is no
-  /// payload.
+  /// The caller's data for the entry; NULL if there is none. The journal owns it
+  /// once the append succeeds.
   void *STK_NULLABLE payload;
 } stk_entry;
 
-/// Entries in sequence order. Each payload in it is retained.
+/// A copy of entries, in sequence order. Each payload in it is retained.
 typedef struct stk_snapshot {
   stk_entry *STK_NULLABLE entries;
   size_t count;
 } stk_snapshot;
 
-/// A place in a journal: an index, which counts the appends of a generation. Each
+/// A position in a journal: the generation, and the index of an append in it. Each
 /// reset begins a generation.
 typedef struct stk_ticket {
   uint32_t generation;
   uint32_t index;
 } stk_ticket;
 
-/// The callbacks with which a journal shares its payloads. They are never
-/// called with NULL. They are not called while the journal is locked, unless
-/// the comment below says so.
+/// The callbacks with which a journal shares its payloads. They are never called
+/// with NULL. They are not called while the journal is locked, unless the comment
+/// of a callback says so.
 typedef struct stk_payload_ops {
-  /// Called under the readers' lock. Must not run user code.
+  /// Retains a payload. Called under the readers' lock, so it must not run user
+  /// code.
   void (*retain)(void *payload);
-  /// May run any code: a deinit, or another append to the same journal.
+  /// Releases a payload. It may run any code, such as a deinit, or another append
+  /// to the same journal.
   void (*release)(void *payload);
 } stk_payload_ops;
 
@@ -95,26 +97,29 @@ STK_EXTERN stk_journal *STK_NULLABLE stk_journal_create(stk_payload_ops ops);
 /// and releasing a payload must not call into the journal.
 STK_EXTERN void stk_journal_destroy(stk_journal *journal);
 
-/// Appends an entry, rings the watching events and returns STK_STATUS_OK. The
-/// journal then owns `payload`. With STK_STATUS_NO_MEMORY or STK_STATUS_FULL
-/// nothing was appended, and the caller still owns the payload. A journal is
-/// full after 2^31 appends without a reset.
+/// Appends an entry, rings the subscribed events and returns STK_STATUS_OK. The
+/// journal then owns `payload`. If a reset begins meanwhile, the entry may count
+/// as one that the reset has removed. The payload is then released.
+///
+/// If it returns STK_STATUS_NO_MEMORY or STK_STATUS_FULL, nothing was appended, and
+/// the caller still owns the payload. A journal is full after 2^31 appends without
+/// a reset.
 STK_EXTERN stk_status stk_journal_append(stk_journal *journal,
                                          uint64_t function,
                                          void *STK_NULLABLE payload);
 
-/// The number of entries that a snapshot taken now would hold. Visits each
-/// slot.
+/// The number of entries that a snapshot taken now with the same `function` would
+/// hold. Visits each slot.
 STK_EXTERN size_t stk_journal_count(stk_journal *journal,
                                     const uint64_t *STK_NULLABLE function);
 
-/// The entries of one function up to a moment.
+/// The number of entries of one function up to a moment.
 typedef struct stk_journal_counted {
-  /// The moment: the place of the latest entry of all journals.
+  /// The moment, as the highest sequence number of all journals.
   uint64_t last;
   size_t count;
-  /// Whether no other entry of the journal up to that place can appear later. False
-  /// while an append is under way, and when one was given up in between.
+  /// Whether no other entry of the journal up to `last` can appear later. False
+  /// while an append is running, and if one was given up in between.
   bool is_whole;
 } stk_journal_counted;
 
@@ -133,38 +138,45 @@ STK_EXTERN stk_status stk_journal_snapshot(
 STK_EXTERN void stk_snapshot_destroy(stk_journal *journal,
                                      stk_snapshot *snapshot);
 
-/// The place behind all entries of the current generation.
+/// The position after all entries of the current generation.
 STK_EXTERN stk_ticket stk_journal_end(stk_journal *journal);
 
-/// Copies the entry at a place, and retains its payload, which the caller has to
-/// release. Returns false if there is none: its append has not returned yet, or
-/// has gone to another place, or a reset has removed the entry. To read each entry
-/// once, remember such places, and read them again until the next reset. If the
-/// appends of two entries overlap, their places may be against their order.
+/// Copies the entry at a position, and retains its payload, which the caller must
+/// release.
+///
+/// Returns false if there is no entry: its append has not returned yet, or has used
+/// another position, or a reset has removed the entry. To read each entry once,
+/// remember the positions without an entry, and read them again until the next
+/// reset. If the appends of two entries overlap, the order of their positions may
+/// differ from their sequence numbers.
 STK_EXTERN bool stk_journal_read(stk_journal *journal, stk_ticket place,
                                  stk_entry *entry);
 
-/// Removes every entry whose append returned before the reset began, and
-/// releases their payloads. An entry whose append begins after the reset
-/// returned stays. An entry whose append overlaps with the reset may stay or
-/// go. A reset needs no memory, so it cannot fail for lack of it. A journal can
-/// be reset 2^32 - 1 times; after that a reset returns STK_STATUS_FULL and
-/// removes nothing.
+/// Removes every entry whose append returned before the reset began, and releases
+/// their payloads.
+///
+/// An entry whose append begins after the reset returned stays. An entry whose
+/// append overlaps with the reset may stay or go. A reset needs no memory, so it
+/// cannot fail for lack of it. A journal can be reset 2^32 - 1 times; after that a
+/// reset returns STK_STATUS_FULL and removes nothing.
 ///
 /// A release may call back into the journal. If a release never returns
 /// (because a trap jumped out of it), the next reset or the journal's destruction
 /// releases the payloads that are left.
 STK_EXTERN stk_status stk_journal_reset(stk_journal *journal);
 
-/// Makes every append and every reset ring `event` until it is unwatched. If a
-/// snapshot taken after this function returned does not hold an entry yet, that
-/// entry's append will ring. Returns STK_STATUS_FULL if eight events watch the
-/// journal already, or seem to because others come and go at the same time. Then
-/// the caller has to poll.
-STK_EXTERN stk_status stk_journal_watch(stk_journal *journal, stk_event *event);
+/// Makes every append and every reset ring `event`, until stk_journal_unsubscribe
+/// is called. If a snapshot taken after this function returned does not hold an
+/// entry yet, that entry's append will ring.
+///
+/// Returns STK_STATUS_FULL if eight events have subscribed to the journal already,
+/// or seem to because others come and go at the same time. Then the caller has to
+/// poll.
+STK_EXTERN stk_status stk_journal_subscribe(stk_journal *journal,
+                                            stk_event *event);
 
-/// Undoes stk_journal_watch. A running append may still ring once more.
-STK_EXTERN void stk_journal_unwatch(stk_journal *journal, stk_event *event);
+/// Undoes stk_journal_subscribe. A running append may still ring once more.
+STK_EXTERN void stk_journal_unsubscribe(stk_journal *journal, stk_event *event);
 
 /// The highest sequence number used so far; 0 before the first append.
 STK_EXTERN uint64_t stk_sequence_latest(void);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_object.h: the state of a Swift object's deallocation, from its header.
+// stk_object.h: the reference counts of a Swift object, and whether its deinit has
+// begun.
 //
 //   function                  threads  in a handler?  may block?  allocates?
 //   stk_object_is_dying       any      no             no          no
 //   stk_object_unowned_count  any      no             no          no
 //   stk_object_retain_count   any      no             no          no
 //
-// They only load the object's reference counts. The object's memory must still
-// be allocated: an unowned reference keeps it allocated after the deinit.
+// These functions only load the object's reference counts. The object's memory must
+// still be allocated: an unowned reference keeps it allocated after the deinit.
 
 #ifndef STK_OBJECT_H
 #define STK_OBJECT_H

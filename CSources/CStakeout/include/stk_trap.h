@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_trap.h: run a body, and return the trap that would have ended the
-// process.
+// stk_trap.h: runs a body, and returns the trap that would have ended the process.
 //
-//   function             threads       in a handler?  may block?   allocates?
-//   stk_trap_run         any, at once  no             briefly (1)  (2)
-//   stk_trap_depth       any           yes            no           no
-//   stk_trap_keeps_thread  any         yes            no           no
-//   stk_trap_generation  any           yes            no           no
-//   stk_trap_count       any           no             no           no
-//   stk_trap_mark_safeguard  any       no             no           no
-//   stk_trap_is_safeguard  any         yes            no           no
-//   stk_trap_flush       any           no             (1)          no
-//   stk_signal_name      any           yes            no           no
-//   stk_trap_remember    any           no             no           once
-//   stk_trap_remembered  any           yes            no           no
-//   stk_exception_raise  any           no             no           no
-//   stk_cxx_exception    any           no             no           yes
+//   function                 threads       in a handler?  may block?   allocates?
+//   stk_trap_run             any, at once  no             briefly (1)  (2)
+//   stk_trap_depth           any           yes            no           no
+//   stk_trap_keeps_thread    any           yes            no           no
+//   stk_trap_generation      any           yes            no           no
+//   stk_trap_count           any           no             no           no
+//   stk_trap_mark_safeguard  any           no             no           no
+//   stk_trap_is_safeguard    any           yes            no           no
+//   stk_trap_flush           any           no             (1)          no
+//   stk_signal_name          any           yes            no           no
+//   stk_trap_remember        any           no             no           once
+//   stk_trap_remembered      any           yes            no           no
+//   stk_exception_raise      any           no             no           no
+//   stk_cxx_exception        any           no             no           yes
 //
 //   (1) while descriptor 2 is a full pipe
 //   (2) once a thread, and for each message of the runtime
 //
-// In C because Swift makes no promise about its behaviour inside a signal
-// handler, and because leaving frames with a jump is undefined in Swift.
+// These functions are in C because Swift makes no promise about its behaviour
+// inside a signal handler, and because leaving frames with a jump is undefined in
+// Swift.
 //
-// A region catches SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE that
-// its own thread causes. A signal on a thread without a region, and a signal
-// that another process or thread sent, goes to the previous handler.
+// A region catches SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE that its
+// own thread causes. A signal on a thread without a region, and a signal that
+// another process or thread sent, go to the previous handler.
 //
 // A trap is caught, or the process ends with a report. It never hangs.
-// Abandoned frames may hold locks. The landing releases locks of libdispatch by
+// Abandoned frames may hold locks. The recovery releases locks of libdispatch by
 // letting libdispatch finish, and locks of the allocator if the stack
 // overflowed inside it. An abandoned initialiser of a global runs again. Where
-// that is impossible, the trap is refused: the reason and the frames go to
+// that is impossible, the process ends: the reason and the frames go to
 // descriptor 2, and the signal goes to the previous handler.
 //
 // After a trap, references that the abandoned frames had retained leak, their
 // locks stay locked, and the values that they were modifying may be broken. The
-// landing restores Swift's list of running accesses (exclusivity), task-local
+// recovery restores Swift's list of running accesses (exclusivity), task-local
 // values that the frames had bound, the stream `stderr`, and, with glibc, the
 // locks of stdout and stderr. The signal mask and errno are those that the body
 // had when it trapped, with one exception: a thread's first region unblocks the
 // six signals permanently.
 //
-// For stack overflows inside a library, the last 64 KiB of the stack are
-// reserved once a thread has been in a region. A stack of less than 256 KiB is
-// left unchanged.
+// The last 64 KiB of a stack are reserved for stack overflows inside a library,
+// once the thread has been in a region. A stack of less than 256 KiB is left
+// unchanged.
 //
 // A thread that is ending may still enter regions, in the destructors of its
 // thread-specific keys. A region in the last round of these destructors leaks
@@ -63,6 +63,7 @@
 
 STK_NONNULL_BEGIN
 
+/// The most frames in a report.
 enum { STK_TRAP_FRAMES_MAX = 64 };
 
 /// The result of running a body.
@@ -112,8 +113,9 @@ typedef struct stk_trap_report {
   uintptr_t frames[STK_TRAP_FRAMES_MAX];
 } stk_trap_report;
 
-/// Runs `body(context)` on the calling thread in a region of its own. Regions
-/// nest, and the innermost one catches. The first region of the process
+/// Runs `body(context)` on the calling thread in a region of its own.
+///
+/// Regions nest, and the innermost one catches. The first region of the process
 /// installs the signal handlers. The first region of a thread installs its
 /// alternate stack. Both stay installed.
 STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
@@ -123,29 +125,32 @@ STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
 /// The number of regions that the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
 
-/// Whether the calling thread must not end in the region that it is in: on the main
-/// thread, and in the job of a task.
+/// Whether the calling thread is in a region in which it must not end: it is the
+/// main thread, or it runs the job of a task.
 STK_EXTERN bool stk_trap_keeps_thread(void);
 
-/// Counts traps that are not reported yet: stk_reports.h.
+/// A counter of traps that are not reported yet (stk_reports.h).
 typedef struct stk_reports stk_reports;
 
-/// Has a trap of the innermost region of the calling thread, which is in one, counted
-/// there from the handler on.
+/// Counts the trap of the calling thread's innermost region in `reports`, from the
+/// signal handler on. The thread must be in a region.
 STK_EXTERN void stk_trap_count(stk_reports *reports);
 
-/// Says that the region expects no trap: it only keeps a test run going after one.
+/// Marks the calling thread's innermost region as one that expects no trap, and
+/// only keeps a test run going after one. The thread must be in a region.
 STK_EXTERN void stk_trap_mark_safeguard(void);
 
-/// Whether the innermost region is marked so.
+/// Whether stk_trap_mark_safeguard has marked the calling thread's innermost
+/// region.
 STK_EXTERN bool stk_trap_is_safeguard(void);
 
-/// A number that is another one in a forked child. A region of the parent catches
-/// nothing there: a child that went on would be the program a second time.
+/// A number that differs between a process and its forked children. A region of the
+/// parent catches nothing in a child: a child that continued after the trap would
+/// be the program a second time.
 STK_EXTERN uint32_t stk_trap_generation(void);
 
-/// Writes the output that the calling thread's regions hold back to descriptor
-/// 2. For a thread that is about to end the process on purpose.
+/// Writes the output that the calling thread's regions hold back to descriptor 2.
+/// Call it before the thread ends the process on purpose.
 STK_EXTERN void stk_trap_flush(void);
 
 /// The name of a signal in the header files without "SIG"; NULL if it has none.
@@ -163,11 +168,12 @@ STK_EXTERN const char *STK_NULLABLE stk_trap_remembered(void);
 /// only if the thread is in no region, with STK_STATUS_NO_REGION.
 STK_EXTERN stk_status stk_exception_raise(void *STK_NULLABLE payload);
 
-/// Returns the type name of the C++ exception that was last caught on the
-/// calling thread, and writes its text, if any, to `what`. Both are allocated
-/// with malloc. Returns NULL if there is no such exception. Afterwards the
-/// exception counts as handled, so call this only for a body that
-/// std::terminate has ended.
+/// Returns the type name of the C++ exception that was last caught on the calling
+/// thread, and writes its text, if any, to `what`.
+///
+/// The name and the text are allocated with malloc. Returns NULL if there is no
+/// such exception. Afterwards the exception counts as handled, so call this only
+/// for a body that std::terminate has ended.
 STK_EXTERN char *STK_NULLABLE
 stk_cxx_exception(char *STK_NULLABLE *_Nonnull what);
 

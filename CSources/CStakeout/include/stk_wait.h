@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_wait.h: one wait for the clock, for an event, and for the main queue.
+// stk_wait.h: waits for a deadline, for an event, and for work of the main queue,
+// all in one call.
 //
-//  function                 threads       in a handler?  may block?  allocates?
-//  stk_now                  any           yes            no          no
-//  stk_thread_time          any           yes            no          no
-//  stk_deadline_after       any           yes            no          no
-//  stk_wait_pause           any           yes            no          no
-//  stk_wait                 any           no             yes         no
-//  stk_wait_is_main_thread  any           yes            no          no
-//  stk_wait_on_main_queue   any           no             no          no
-//  stk_wait_can_serve_main  any           no             yes         yes
-//  stk_wait_has_descriptors  main         no             no          no
-//  stk_event_acquire        any           no             no          yes
-//  stk_event_release        its user      no             no          no
-//  stk_event_ring           any, at once  yes            no          no
-//  stk_event_ring_at        its user      no             no          a thread
-//  stk_event_await          its user      no             no          a thread
-//  stk_event_end_await      its user      no             no          no
-//  stk_event_ring_cost      any           yes            no          no
-//  stk_clock_real           any           no             no          no
-//  stk_clock_hold           any           no             no          no
-//  stk_clock_held           any           no             no          no
-//  stk_clock_now            any           no             no          no
+//   function                  threads       in a handler?  may block?  allocates?
+//   stk_now                   any           yes            no          no
+//   stk_thread_time           any           yes            no          no
+//   stk_deadline_after        any           yes            no          no
+//   stk_wait                  any           no             yes         no
+//   stk_wait_is_main_thread   any           yes            no          no
+//   stk_wait_on_main_queue    any           no             no          no
+//   stk_wait_can_serve_main   any           no             yes         yes
+//   stk_wait_has_descriptors  main          no             no          no
+//   stk_event_acquire         any           no             no          yes
+//   stk_event_release         its user      no             no          no
+//   stk_event_ring            any, at once  yes            no          no
+//   stk_event_ring_at         its user      no             no          a thread
+//   stk_event_await           its user      no             no          a thread
+//   stk_event_end_await       its user      no             no          no
+//   stk_event_ring_cost       any           yes            no          no
+//   stk_clock_real            any           no             no          no
+//   stk_clock_hold            any           no             no          no
+//   stk_clock_held            any           no             no          no
+//   stk_clock_now             any           no             no          no
 //
 // Times are nanoseconds of the monotonic clock. It stops while the machine is
 // suspended, and never jumps when the date is set.
@@ -51,40 +51,13 @@ STK_EXTERN uint64_t stk_thread_time(void);
 /// `start`, and a span that does not fit gives STK_DEADLINE_NEVER.
 STK_EXTERN uint64_t stk_deadline_after(uint64_t start, int64_t nanoseconds);
 
-/// The state of a wait that polls. Times are in nanoseconds.
-typedef struct stk_poll {
-  /// The time since the wait began.
-  uint64_t elapsed;
-  /// The longest pause that its user allows. Less than 20 us counts as 20 us.
-  uint64_t longest;
-  /// The processor time that polling has used.
-  uint64_t spent;
-  /// How many waits poll at the same time, including this one.
-  uint32_t waits;
-} stk_poll;
-
-/// The pause between two evaluations of a condition, in nanoseconds. A pure
-/// function.
+/// An object that any thread can ring, and that one thread or task can wait for. It
+/// needs no descriptor, and no thread of its own: all tasks that wait share one.
 ///
-/// Pauses grow with the elapsed time, of which they are a twenty-fourth, from
-/// 20 us to 0.35 ms. They get longer when polling has used its budget: 2.5 ms
-/// of processor time, and 1.2 % of the elapsed time. Then a pause lasts until
-/// the wait is within its budget again, but never longer than a twenty-fourth of
-/// the elapsed time. More than eight waits at once share the budget of eight.
-///
-/// No pause is longer than `longest`. If that is more than 10 ms, the user
-/// wants few evaluations: then all pauses are a twenty-fourth of the elapsed
-/// time.
-STK_EXTERN uint64_t stk_wait_pause(stk_poll poll);
-
-/// An object that any thread can ring, and one thread or task can wait for. It
-/// needs no descriptor. It needs no thread of its own: all tasks that wait
-/// share one.
-///
-/// Events come from a pool that lives as long as the process. They are
-/// recycled, never freed. So a late ring, after the event was released to the
-/// pool, touches valid memory. At worst it wakes the event's next user without
-/// need, and a waiter evaluates its condition after every wake anyway.
+/// Events come from a pool that lives as long as the process. They are reused, but
+/// never freed. So a late ring, after the event was released to the pool, touches
+/// valid memory. At worst it wakes the event's next user without need, and a waiter
+/// evaluates its condition after every wake anyway.
 typedef struct stk_event stk_event;
 
 /// Takes an event from the pool, not rung; NULL if there is no memory.
@@ -102,11 +75,13 @@ STK_EXTERN void stk_event_ring(stk_event *event);
 /// is no thread to ring it.
 STK_EXTERN stk_status stk_event_ring_at(stk_event *event, uint64_t deadline);
 
-/// Waits for the event without a thread of the caller: `wake` is called once,
-/// with `context`, after the next ring. The call runs on a thread of this
-/// package that holds no lock. If the event was rung already, that ring is
-/// consumed and the result is STK_STATUS_BUSY. If there is no thread to wait,
-/// it is STK_STATUS_SYSTEM. In both cases `wake` is not called.
+/// Waits for the event without blocking a thread of the caller: `wake` is called
+/// once, with `context`, after the next ring.
+///
+/// The call runs on a thread of this package that holds no lock. If the event was
+/// rung already, that ring is consumed and the result is STK_STATUS_BUSY. If there
+/// is no thread to wait, the result is STK_STATUS_SYSTEM. In both cases `wake` is
+/// not called.
 ///
 /// A forked child does not make the calls that are pending in its parent.
 STK_EXTERN stk_status stk_event_await(stk_event *event,
@@ -117,8 +92,8 @@ STK_EXTERN stk_status stk_event_await(stk_event *event,
 /// Without this call, that ring also ends the event's next wait.
 STK_EXTERN void stk_event_end_await(stk_event *event);
 
-/// The processor time that stk_event_ring_at has lately cost the thread that
-/// rings, for each ring, in nanoseconds.
+/// An estimate of the processor time that each ring of stk_event_ring_at has lately
+/// cost the thread that rings, in nanoseconds.
 STK_EXTERN uint64_t stk_event_ring_cost(void);
 
 /// The reasons that can end a wait. Several may apply at once.
@@ -144,7 +119,7 @@ enum {
 STK_EXTERN unsigned stk_wait(uint64_t deadline, stk_event *STK_NULLABLE event,
                              bool main_queue);
 
-/// Whether this is the thread that the process started with.
+/// Whether the calling thread is the one that the process started with.
 STK_EXTERN bool stk_wait_is_main_thread(void);
 
 /// Whether the caller runs inside an item of the main dispatch queue on a
@@ -158,27 +133,28 @@ STK_EXTERN bool stk_wait_on_main_queue(void);
 STK_EXTERN bool stk_wait_can_serve_main(void);
 
 /// Whether the main queue and the main run loop can be served. Their first use
-/// needs descriptors: these exist already, or the system can provide them.
+/// needs descriptors. The result is true if these exist already, or the system can
+/// provide them.
 STK_EXTERN bool stk_wait_has_descriptors(void);
 
-/// A moment, as the two clocks of Swift have it, in nanoseconds.
+/// A moment, as the times of Swift's two clocks in nanoseconds.
 typedef struct stk_time {
   uint64_t suspending;
   uint64_t continuous;
 } stk_time;
 
-/// The time of the machine.
+/// The present time of the machine.
 STK_EXTERN stk_time stk_clock_real(void);
 
-/// Has time stand still at this moment, for Swift's clocks and `stk_clock_now`
-/// on the calling thread. The moment 0 gives the machine's time back to it.
+/// Holds time at this moment, for Swift's clocks and `stk_clock_now` on the calling
+/// thread. With the moment 0, the thread uses the machine's time again.
 STK_EXTERN void stk_clock_hold(stk_time time);
 
-/// Nanoseconds of the monotonic clock; those of the held time on a thread that
-/// holds it.
+/// The time of the monotonic clock in nanoseconds. On a thread that holds a moment,
+/// the time of that moment.
 STK_EXTERN uint64_t stk_clock_now(void);
 
-/// The moment that the calling thread holds; the moment 0 if it holds none.
+/// The moment at which the calling thread holds time; the moment 0 if it does not.
 STK_EXTERN stk_time stk_clock_held(void);
 
 STK_NONNULL_END

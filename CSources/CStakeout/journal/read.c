@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// read.c: reading a journal.
+// read.c: reads a journal: counts its entries, and copies all of them or one.
 //
-//   J11 While a generation is current, a slot of it only ever becomes FULL, and
-//       its entry stays. So a reader that keeps the indexes of the slots that
-//       held none, and looks at those and at what was drawn since, sees each
-//       entry that was published meanwhile, and none twice. A writer who died, or
-//       drew another ticket, leaves such a slot for the rest of the generation.
+//   J11 While a generation is current, a slot of it can only become full, and
+//       its entry stays. So a reader keeps the indexes of the slots that held
+//       no entry. If it then looks at those slots and at the ones that were
+//       drawn since, it sees each entry that was published meanwhile, and no
+//       entry twice. A writer that died, or that drew another ticket, leaves
+//       its slot without an entry for the rest of the generation.
 
 #include <stdlib.h>
 
@@ -16,9 +17,10 @@ stk_ticket stk_journal_end(stk_journal *journal) {
   return stk_ticket_unpack(stk_load_acquire(&journal->tail));  // J5, J8
 }
 
-/// Copies the entries before `end` to `entries` and retains their payloads; with
-/// NULL only counts them. All, or those of the function `only`. Under the readers'
-/// lock.
+/// Copies the entries before `end` to `entries`, and retains their payloads. If
+/// `entries` is NULL, only counts them. If `only` is not NULL, skips the
+/// entries of all other functions. Returns the number of entries. Call it with
+/// the readers' lock held.
 static size_t collect(stk_journal *journal, stk_ticket end,
                       const uint64_t *STK_NULLABLE only,
                       stk_entry *STK_NULLABLE entries) {
@@ -58,7 +60,8 @@ size_t stk_journal_count(stk_journal *journal,
 
 stk_journal_counted stk_journal_count_of(stk_journal *journal,
                                          uint64_t function) {
-  // Before `tail`: all entries up to this number have their places below `end`. J10
+  // Read the number before `tail`, so that all entries up to this number have
+  // indexes below `end`. J10
   stk_journal_counted counted = {.last = stk_sequence_latest(),
                                  .is_whole = true};
   stk_journal_lock(journal);
@@ -93,8 +96,8 @@ static int by_sequence(const void *left, const void *right) {
   return (first > second) - (first < second);
 }
 
-/// Puts entries in the order of their sequence. Appends that overlap may lie in
-/// the slots in another order; mostly none do.
+/// Sorts entries by their sequence numbers. Appends that overlap may be in the
+/// slots in another order, but usually no entry is out of order.
 static void sort(stk_snapshot *snapshot) {
   stk_entry *entries = snapshot->entries;
   for (size_t next = 1; next < snapshot->count; next++) {
@@ -130,7 +133,8 @@ bool stk_journal_read(stk_journal *journal, stk_ticket place,
   unsigned number = stk_segment_of(place.index);
   stk_journal_lock(journal);
   stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // J6, J8
-  // An entry of another generation may be withdrawn at this moment (J2).
+  // Read only a slot of the current generation: an entry of another one may be
+  // withdrawn at this moment (J2).
   bool is_current = stk_journal_end(journal).generation == place.generation;
   bool is_full = false;
   if (slots != NULL && is_current) {

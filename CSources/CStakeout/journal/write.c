@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// write.c: writing a journal: appending, resetting, and telling those who watch. An
-// append takes no lock, and has no loop but for the reset that comes in between.
+// write.c: writes a journal: appends entries, resets the journal, and rings its
+// subscribers. An append takes no lock, and repeats its steps only if its slot
+// was taken from it, which only a reset makes possible.
 
 #include <stdlib.h>
 
 #include "journal/journal.h"
 #include "stk_tasks.h"
 
-/// The last sequence number handed out, on a cache line of its own: all
-/// journals of the process write it.
+/// The last sequence number that was drawn. It has a cache line of its own,
+/// because all journals of the process write it.
 static struct {
   _Alignas(64) _Atomic(uint64_t) last;
   char rest[64 - sizeof(uint64_t)];
@@ -24,8 +25,8 @@ uint64_t stk_sequence_next(void) {
 }
 
 stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
-  // Looked at before it is counted up, so that a full journal does not count
-  // on into the generation.
+  // Check the index before raising it, so that a full journal does not count
+  // into the generation.
   uint64_t tail = stk_load_relaxed(&journal->tail);  // J5
   if (stk_ticket_unpack(tail).index >= STK_JOURNAL_CAPACITY) {
     return STK_STATUS_FULL;
@@ -35,7 +36,8 @@ stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
   return ticket->index < STK_JOURNAL_CAPACITY ? STK_STATUS_OK : STK_STATUS_FULL;
 }
 
-/// The slots of a segment, made if need be; NULL without memory.
+/// Returns the slots of a segment, and makes the segment if it does not exist;
+/// NULL if there is no memory.
 static stk_slot *STK_NULLABLE open_segment(stk_journal *journal,
                                            unsigned segment) {
   _Atomic(stk_slot *) *place = &journal->directory[segment];
@@ -69,19 +71,19 @@ stk_status stk_journal_claim(stk_journal *journal, stk_ticket ticket,
 bool stk_journal_publish(stk_journal *journal, stk_slot *slot,
                          uint32_t generation) {
   uint64_t full = stk_slot_full_of(generation);
-  // seq_cst for J9, too: the entry is out before the watchers are looked at.
+  // seq_cst also for J9: publish the entry before looking for subscribers.
   stk_store_seq_cst(&slot->state, full);                       // J1, J3, J7, J9
   if (stk_load_seq_cst(&journal->generation) <= generation) {  // J7
     return true;
   }
-  // Where the sweep has the payload already, the entry was there and is gone.
+  // If the swap fails, a sweep has the payload already.
   return !stk_cas_acq_rel(&slot->state, &full, STK_SLOT_FREE);  // J3, J4
 }
 
 stk_status stk_journal_append(stk_journal *journal, uint64_t function,
                               void *payload) {
-  // Slow steps come before the claim: a slot is in writing for as short
-  // as can be.
+  // Do the slow steps before the claim, so that the slot is TAKEN for as short
+  // a time as possible.
   stk_entry entry = {
       .time = stk_now(),
       .thread = (uint64_t)stk_thread_id(),
@@ -106,12 +108,14 @@ stk_status stk_journal_append(stk_journal *journal, uint64_t function,
     slot->entry = entry;
     if (stk_journal_publish(journal, slot, ticket.generation)) {
       stk_journal_ring(journal);
-      return STK_STATUS_OK;
+    } else {
+      stk_payload_release(journal, payload);
     }
+    return STK_STATUS_OK;
   }
 }
 
-// The life of a journal, and where its memory comes from.
+// Creation and end of a journal, and the source of its memory.
 
 stk_allocate_function stk_allocate = calloc;
 
@@ -145,8 +149,8 @@ void stk_journal_destroy(stk_journal *journal) {
   free(journal);
 }
 
-// Forgetting. A reset allocates nothing, so there is no memory for it
-// to lack: it carries one payload after the other out of the lock.
+// Resetting. A reset allocates nothing, so it cannot fail for lack of memory:
+// it takes one payload at a time, and releases the payload without the lock.
 
 void *stk_journal_sweep(stk_journal *journal, uint32_t *index, uint32_t end,
                         uint64_t limit) {
@@ -165,8 +169,8 @@ void *stk_journal_sweep(stk_journal *journal, uint32_t *index, uint32_t end,
   return payload;
 }
 
-/// Begins a new generation. What is left of the one before lies below
-/// `unswept`. Under the readers' lock.
+/// Begins a new generation. The entries that are left of the generation before
+/// are below `unswept`. Call it with the readers' lock held.
 static void begin_generation(stk_journal *journal, uint32_t generation) {
   stk_ticket first = {.generation = generation, .index = 0};
   uint64_t tail = stk_ticket_pack(first);
@@ -192,8 +196,8 @@ static void sweep_and_release(stk_journal *journal, uint32_t generation,
       journal->unswept = 0;  // J7
     }
     stk_journal_unlock(journal);
-    // Anything may happen here: an append, a reset, a jump out of the release
-    // that never comes back. `unswept` tells the next reset what is left.
+    // The release may run any code: an append, a reset, or a jump out of it
+    // that never returns. `unswept` tells the next reset which slots are left.
     if (payload != NULL) {
       journal->ops.release(payload);
     }
@@ -218,7 +222,7 @@ stk_status stk_journal_reset(stk_journal *journal) {
   if (is_last) {
     return STK_STATUS_FULL;
   }
-  stk_fence_seq_cst();  // J9: for the generation, which no load may overtake
+  stk_fence_seq_cst();  // J9: no later load may overtake the new generation
   stk_journal_ring(journal);
   sweep_and_release(journal, generation, end);
   return STK_STATUS_OK;
@@ -226,44 +230,47 @@ stk_status stk_journal_reset(stk_journal *journal) {
 
 // Waking the threads that wait for an entry.
 
-/// Puts `to` in the first place that has `from`; false if none has.
+/// Replaces the first of the subscribers that is `from` by `to`. Returns false
+/// if there is none.
 static bool replace(stk_journal *journal, stk_event *STK_NULLABLE from,
                     stk_event *STK_NULLABLE to) {
-  for (unsigned place = 0; place < STK_WATCHERS; place++) {
+  for (unsigned place = 0; place < STK_SUBSCRIBERS; place++) {
     stk_event *expected = from;
-    if (stk_cas_seq_cst(&journal->watchers[place], &expected, to)) {  // J9
+    if (stk_cas_seq_cst(&journal->subscribers[place], &expected, to)) {  // J9
       return true;
     }
   }
   return false;
 }
 
-stk_status stk_journal_watch(stk_journal *journal, stk_event *event) {
+stk_status stk_journal_subscribe(stk_journal *journal, stk_event *event) {
   if (!replace(journal, NULL, event)) {
     return STK_STATUS_FULL;
   }
-  stk_fetch_add_seq_cst(&journal->watching, 1);  // J9
-  // Without it, the caller's evaluation could read a slot before the watcher is
-  // out: the append that fills the slot then sees no watcher, the
-  // evaluation does not see the entry, and the wait sleeps.
+  stk_fetch_add_seq_cst(&journal->subscriptions, 1);  // J9
+  // This fence keeps the caller's evaluation from reading a slot before the
+  // subscriber is visible. Otherwise the append that fills the slot could see
+  // no subscriber while the evaluation does not see the entry, and the wait
+  // would sleep.
   stk_fence_seq_cst();  // J9
   return STK_STATUS_OK;
 }
 
-void stk_journal_unwatch(stk_journal *journal, stk_event *event) {
+void stk_journal_unsubscribe(stk_journal *journal, stk_event *event) {
   if (replace(journal, event, NULL)) {
-    stk_fetch_sub_seq_cst(&journal->watching, 1);  // J9
+    stk_fetch_sub_seq_cst(&journal->subscriptions, 1);  // J9
   }
 }
 
 void stk_journal_ring(stk_journal *journal) {
-  if (stk_load_seq_cst(&journal->watching) == 0) {  // J9
+  if (stk_load_seq_cst(&journal->subscriptions) == 0) {  // J9
     return;
   }
-  for (unsigned place = 0; place < STK_WATCHERS; place++) {
-    stk_event *event = stk_load_seq_cst(&journal->watchers[place]);  // J9
+  for (unsigned place = 0; place < STK_SUBSCRIBERS; place++) {
+    stk_event *event = stk_load_seq_cst(&journal->subscribers[place]);  // J9
     if (event != NULL) {
-      // It may have been unwatched just now; events outlive their users.
+      // The subscriber may have been removed just now. Its event can still be
+      // rung, because events outlive their users.
       stk_event_ring(event);
     }
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cxx_exception.cpp: the uncaught C++ exception.
+// cxx_exception.cpp: reads the type and the text of the C++ exception that was
+// not caught.
 //
-// In C++, the only file of the core that is: nothing else can ask an exception
-// for its what(). The text on `stderr` does not do, because libstdc++ names
-// the first uncaught exception of a process only, and says "terminate called
-// recursively" of all others.
+// This is the only file of the core in C++, because only C++ code can ask an
+// exception for its what(). The text on `stderr` is not enough: libstdc++ names
+// only the first uncaught exception of a process, and prints "terminate called
+// recursively" for all others.
 
 #include <cstring>
 #include <cxxabi.h>
@@ -14,7 +15,8 @@
 
 #include "stk_trap.h"
 
-/// malloc's, as the copy below is.
+/// The readable name of a type, allocated with malloc like the result of
+/// `copy_what`.
 static char *copy_name(const std::type_info &type) {
   int status = 0;
   char *name = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
@@ -40,8 +42,9 @@ char *stk_cxx_exception(char **what) {
   }
   char *name = copy_name(*type);
   *what = copy_what(thrown);
-  // When there is no handler, the runtime marks the exception as caught before
-  // it ends the process, and once more for each frame that had rethrown it.
+  // End the catch as often as the exception was marked as caught. If there is
+  // no handler, the runtime marks it before it ends the process, and once more
+  // for each frame that had rethrown it.
   while (std::current_exception() == thrown) {
     abi::__cxa_end_catch();
   }

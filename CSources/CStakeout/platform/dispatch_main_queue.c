@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// dispatch_main_queue.c: libdispatch's main queue. The two functions it offers to run
-// loops (CoreFoundation uses them as well) are declared weak: a program
+// dispatch_main_queue.c: runs the work of libdispatch's main queue during a
+// wait. The two functions that libdispatch offers to run loops for this
+// purpose, which CoreFoundation uses as well, are declared weak: a program
 // without libdispatch has no main queue to serve.
 //
-//   P24 last_served is the number of a trial that the main queue has run, and
-//       never falls. (The queue is serial, and trials are numbered in the order
-//       in which they are put there.)
+//   P24 `last_served` is the number of a trial that the main queue has run, and
+//       never falls. The queue is serial, and trials are numbered in the order
+//       in which they are put into it.
 
 #include "wait/event.h"
 
@@ -20,8 +21,8 @@
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
 
-// Of libdispatch's queue.h, which the system modules do not offer to plain C
-// on Linux.
+// These declarations are from libdispatch's queue.h, which the system modules
+// do not offer to plain C on Linux.
 extern char _dispatch_main_q[] __attribute__((weak));
 extern void dispatch_queue_set_specific(void *queue, const void *key,
                                         void *value, void (*destroy)(void *))
@@ -35,8 +36,9 @@ bool stk_wait_is_main_thread(void) {
 }
 
 bool stk_wait_has_descriptors(void) {
-  // libdispatch and CoreFoundation make their descriptors for the main queue and
-  // the main run loop once, and end the process if they cannot.
+  // Try whether the system can provide eight descriptors. libdispatch and
+  // CoreFoundation make their descriptors for the main queue and the main run
+  // loop once, and end the process if they cannot.
   enum { NEEDED = 8 };
   static bool could_be_made = false;
   if (could_be_made) {
@@ -53,15 +55,16 @@ bool stk_wait_has_descriptors(void) {
   return could_be_made;
 }
 
-__attribute__((constructor)) static void try_door(void) {
-  stk_door_try(STK_DOOR_MAIN_QUEUE,
-               _dispatch_get_main_queue_handle_4CF != NULL &&
-                   _dispatch_main_queue_callback_4CF != NULL);
+__attribute__((constructor)) static void probe_capability(void) {
+  stk_capability_record(STK_CAPABILITY_MAIN_QUEUE,
+                        _dispatch_get_main_queue_handle_4CF != NULL &&
+                            _dispatch_main_queue_callback_4CF != NULL);
 }
 
 int stk_main_queue_descriptor(void) {
-  if (!stk_door_is_open(STK_DOOR_MAIN_QUEUE) || !stk_wait_has_descriptors()) {
-    stk_door_say(STK_DOOR_MAIN_QUEUE);
+  if (!stk_capability_is_available(STK_CAPABILITY_MAIN_QUEUE) ||
+      !stk_wait_has_descriptors()) {
+    stk_capability_report_once(STK_CAPABILITY_MAIN_QUEUE);
     return -1;
   }
   return _dispatch_get_main_queue_handle_4CF();
@@ -69,7 +72,8 @@ int stk_main_queue_descriptor(void) {
 
 void stk_main_queue_drain(void) {
   uint64_t pending;
-  // As CoreFoundation does: clear the handle, then run the queue's work.
+  // Clear the handle first, and then run the queue's work, as CoreFoundation
+  // does.
   (void)!read(stk_main_queue_descriptor(), &pending, sizeof pending);
   _dispatch_main_queue_callback_4CF(NULL);
 }
@@ -87,15 +91,17 @@ bool stk_wait_on_main_queue(void) {
     return false;
   }
   pthread_once(&marked, mark_main_queue);
-  // On the main thread libdispatch says "main queue" inside and outside of its
-  // items alike, so the answer means something only elsewhere.
+  // On the main thread, libdispatch answers "main queue" both inside and
+  // outside of the queue's items. So the answer has a meaning only on other
+  // threads.
   return !stk_wait_is_main_thread() &&
          dispatch_get_specific(&main_queue_key) != NULL;
 }
 
-/// The number of the last trial that the main queue has run. Only the main
-/// thread tries; an item that is run later than its trial may run elsewhere,
-/// where the number is no longer read.
+/// The number of the last trial that the main queue has run.
+///
+/// Only the main thread makes trials. An item that runs later than its trial
+/// may run on another thread, but its number is not read any more.
 static _Atomic(uintptr_t) last_served;
 
 static void serve_trial(void *number) {
@@ -112,6 +118,6 @@ bool stk_wait_can_serve_main(void) {
   uintptr_t trial = ++last_trial;
   dispatch_async_f(&_dispatch_main_q, (void *)trial, serve_trial);
   stk_main_queue_drain();
-  // P24: if the trial was run, it was run here, a line above.
+  // P24: if the trial has run, the drain above has run it.
   return stk_load_relaxed(&last_served) == trial;
 }

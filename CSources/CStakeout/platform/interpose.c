@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// interpose.c: finds the definitions behind interposed functions; the header says
-// more.
+// interpose.c: finds the library's definition behind each function that
+// Stakeout interposes. stk_interpose.h explains how interposing works.
 
 #include "private/stk_interpose.h"
 
@@ -15,8 +15,12 @@ _Thread_local bool stk_interpose_is_looking;
 
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 
-/// A sanitizer's runtime has its own definition, and exports it by another name, too.
-/// It is in the same object as ours, so that the next one would be the library's.
+/// The definition of the function in a sanitizer's runtime; NULL if there is
+/// none.
+///
+/// A sanitizer's runtime exports its definition under a second name as well.
+/// Look for that name, because the runtime is in the same object as Stakeout's
+/// definition: the next object after that would be the library.
 static void *STK_NULLABLE sanitizers(const char *symbol) {
   static const char prefix[] = "__interceptor_";
   enum { PREFIX = sizeof prefix - 1 };
@@ -56,7 +60,7 @@ void *stk_interpose_next(stk_interposed *function) {
 
 bool stk_interpose_is_first(stk_interposed *function) {
   static _Atomic(bool) is_any_first;
-  if (!stk_door_may_open(STK_DOOR_INTERPOSITION)) {
+  if (!stk_capability_is_enabled(STK_CAPABILITY_INTERPOSITION)) {
     return false;
   }
   bool is_first = dlsym(RTLD_DEFAULT, function->symbol) == function->ours &&
@@ -64,7 +68,9 @@ bool stk_interpose_is_first(stk_interposed *function) {
   if (is_first) {
     stk_store_relaxed(&is_any_first, true);  // P4
   }
-  // A program may have some of the functions in front, and not others.
-  stk_door_try(STK_DOOR_INTERPOSITION, stk_load_relaxed(&is_any_first));  // P4
+  // The capability is available if any function is first. A program may have
+  // some definitions in front of the libraries, and not others.
+  stk_capability_record(STK_CAPABILITY_INTERPOSITION,
+                        stk_load_relaxed(&is_any_first));  // P4
   return is_first;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// started_threads.c: threads that a program starts. The taking of all work begins here,
-// because it needs each function that starts something to be ours first.
+// started_threads.c: interposes pthread_create and pthread_exit, so that a
+// thread inherits the test context of the code that starts it. The capture of
+// contexts is installed here, also for blocks, because Stakeout's definition of
+// each function that starts work must be the first one.
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,73 +13,74 @@
 #include "private/stk_places.h"
 #include "stk_capabilities.h"
 
-typedef struct birth {
+typedef struct thread_start {
   void *(*start)(void *);
   void *argument, *result;
-  stk_started handed;
-} birth;
+  stk_started captured;
+} thread_start;
 
 static void begin_thread(void *context) {
-  birth *birth = context;
-  birth->result = birth->start(birth->argument);
+  thread_start *started = context;
+  started->result = started->start(started->argument);
 }
 
 static void *start_thread(void *context) {
-  birth birth = *(struct birth *)context;
+  thread_start started = *(struct thread_start *)context;
   free(context);
-  pthread_cleanup_push(stk_started_release, birth.handed.owner);  // P12
-  stk_started_run(&birth.handed, begin_thread, &birth);
+  pthread_cleanup_push(stk_started_release, started.captured.context);  // P12
+  stk_started_run(&started.captured, begin_thread, &started);
   pthread_cleanup_pop(1);
-  return birth.result;
+  return started.result;
 }
 
 STK_NEXT(pthread_create)
 
-/// Starts a thread that carries an owner, which takes some of its stack: a small
-/// one that the system provides gets more.
+/// Starts a thread that may carry a test context. The context takes some of the
+/// thread's stack, so a small stack that the system provides is made larger.
 static int start_carrying(pthread_t *thread, const pthread_attr_t *attributes,
-                          birth *birth) {
+                          thread_start *started) {
   enum { SMALL = 256 * 1024, MORE = 32 * 1024 };
   size_t size = 0;
   void *low = NULL;
-  // A size of 0 stands for the usual one.
-  bool is_small = attributes != NULL && birth->handed.owner != NULL &&
+  // The lowest address and the size add up to 0 if the caller provides no
+  // stack. A size of 0 stands for the default size.
+  bool is_small = attributes != NULL && started->captured.context != NULL &&
                   pthread_attr_getstack(attributes, &low, &size) == 0 &&
                   (uintptr_t)low + size == 0 && size > 0 && size < SMALL;
   if (!is_small) {
-    return next_pthread_create()(thread, attributes, start_thread, birth);
+    return next_pthread_create()(thread, attributes, start_thread, started);
   }
-  // A copy, because other threads may read the attributes. It is not destroyed: it
-  // shares what the attributes refer to.
+  // Change a copy, because other threads may read the attributes. Do not
+  // destroy the copy, which shares what the attributes refer to.
   pthread_attr_t own = *attributes;
   pthread_attr_setstacksize(&own, size + MORE);
-  return next_pthread_create()(thread, &own, start_thread, birth);
+  return next_pthread_create()(thread, &own, start_thread, started);
 }
 
 STK_INTERPOSED int pthread_create(pthread_t *restrict thread,
                                   const pthread_attr_t *restrict attributes,
                                   void *(*start)(void *),
                                   void *restrict argument) {
-  stk_started handed =
+  stk_started captured =
       stk_started_capture(STK_STARTED_BY, (uintptr_t)start, true);
-  birth *birth = handed.place != 0 ? malloc(sizeof *birth) : NULL;
-  if (birth == NULL) {
-    stk_started_release(handed.owner);
+  thread_start *started = captured.place != 0 ? malloc(sizeof *started) : NULL;
+  if (started == NULL) {
+    stk_started_release(captured.context);
     return next_pthread_create()(thread, attributes, start, argument);
   }
-  *birth = (struct birth){start, argument, NULL, handed};
-  int error = start_carrying(thread, attributes, birth);
+  *started = (struct thread_start){start, argument, NULL, captured};
+  int error = start_carrying(thread, attributes, started);
   if (error != 0) {
-    stk_started_release(handed.owner);
-    free(birth);
+    stk_started_release(captured.context);
+    free(started);
   }
   return error;
 }
 
 STK_INTERPOSE(pthread_create)
 
-// The unwinder of the end of a thread does not get through the thread sanitizer's own
-// function if that is called from another one of C.
+// The thread sanitizer's pthread_exit cannot be interposed: if another function
+// in C calls it, the unwinder that ends a thread does not get through it.
 #if !__has_feature(thread_sanitizer)
 STK_NEXT(pthread_exit)
 
@@ -100,11 +103,13 @@ static bool threads_are_known(void) {
   return stk_interpose_is_first(&interposed_pthread_create);
 }
 
-bool stk_handover_open(stk_handover_hooks hooks) {
-  if (stk_started_takes(hooks) && stk_door_may_open(STK_DOOR_OWNERS) &&
+bool stk_started_install(stk_started_hooks hooks) {
+  if (stk_started_takes(hooks) &&
+      stk_capability_is_enabled(STK_CAPABILITY_INHERITANCE) &&
       threads_are_known() && stk_started_blocks_are_known() &&
       stk_places_make()) {
-    stk_started_open();
+    stk_started_begin_capture();
   }
-  return stk_door_try(STK_DOOR_OWNERS, stk_handover_is_open());
+  return stk_capability_record(STK_CAPABILITY_INHERITANCE,
+                               stk_started_is_installed());
 }

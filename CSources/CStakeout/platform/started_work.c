@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// started_work.c: whose the threads and blocks are that a program starts; the header
-// says more.
+// started_work.c: captures the test context for a thread or a block when it is
+// started, and restores the context when it runs. stk_inherit.h explains which
+// work inherits a context.
 //
 // Invariants:
 //
-//   P11 `is_open` is true only after the hooks, what blocks are known by, and the
-//       table of places were written. While it is false nothing is taken.
-//   P12 An owner that was captured is released once: by the thread that it was
-//       captured for, or with the block.
-//   P13 `learned` only grows. An address is written before the number that
+//   P11 `is_open` is true only after the hooks, the function by which blocks
+//       are recognised, and the table of places were written. While it is
+//       false, no context is captured.
+//   P12 A captured context is released once: by the thread that it was captured
+//       for, or with the block.
+//   P13 `learned` only grows. An address is written before the count that
 //       includes it.
-//   P15 `started_at` is the thread's alone, and its signal handler's: a block puts
-//       back what was there before.
+//   P15 `started_at` is used only by its thread, and by a signal handler on
+//       that thread. A block restores the value that was there before.
 
 #include "platform/started_work.h"
 
@@ -23,29 +25,30 @@
 #include "stk_unwind.h"
 #include "private/stk_places.h"
 
-static stk_handover_hooks hooks;
+static stk_started_hooks hooks;
 static _Atomic(bool) is_open;
 static _Thread_local int paused;
 
-void stk_handover_pause(int by) {
+void stk_started_pause(int by) {
   paused += by;
 }
 
-bool stk_handover_is_paused(void) {
+bool stk_started_is_paused(void) {
   return paused != 0;
 }
 
 // Where a call comes from.
 
-/// The libraries whose calls are looked at.
+/// The kind of code that starts work.
 enum caller {
+  /// The program, and all libraries that are not listed below.
   PROGRAM,
-  /// Foundation's.
+  /// Foundation, which starts some work for the program, and other work for itself.
   FOUNDATION,
-  /// The Swift face of libdispatch, which calls on behalf of others.
+  /// The Swift overlay of libdispatch, which starts work for its own caller.
   OVERLAY,
-  /// Those that hand over on their own account.
-  UNOWNED,
+  /// A library that starts work for itself. That work inherits no context.
+  WITHOUT_CONTEXT,
 };
 
 static bool has_stem(const char *name, const char *stem) {
@@ -65,11 +68,11 @@ static enum caller caller_at(uintptr_t address) {
       {"libFoundationXML", FOUNDATION},
       {"libFoundationInternationalization", FOUNDATION},
       {"lib_FoundationICU", FOUNDATION},
-      {"libdispatch", UNOWNED},
-      {"libswift_Concurrency", UNOWNED},
-      {"libTesting", UNOWNED},
-      {"libXCTest", UNOWNED},
-      {"libc", UNOWNED},
+      {"libdispatch", WITHOUT_CONTEXT},
+      {"libswift_Concurrency", WITHOUT_CONTEXT},
+      {"libTesting", WITHOUT_CONTEXT},
+      {"libXCTest", WITHOUT_CONTEXT},
+      {"libc", WITHOUT_CONTEXT},
   };
   const char *name = stk_place_image(address);
   for (size_t i = 0; name != NULL && i < sizeof libraries / sizeof libraries[0];
@@ -81,16 +84,20 @@ static enum caller caller_at(uintptr_t address) {
   return PROGRAM;
 }
 
-/// Where something is handed over.
+/// The addresses of the code that starts work.
 typedef struct places {
   /// The call site: the caller of the C function, or of its Swift overlay.
   uintptr_t caller;
-  /// The program's own line, as far as the frames tell.
+  /// The call site in the program, if the frames show it; otherwise as
+  /// `caller`.
   uintptr_t program;
 } places;
 
-/// The libraries do not keep frame pointers: a call from one of them is walked by
-/// the unwinder, and others are not.
+/// Finds the addresses for a call from `address`.
+///
+/// Only a call from one of the libraries is walked, by the unwinder, because
+/// the libraries do not keep frame pointers. For a call from the program both
+/// addresses are `address`.
 static places places_of(uintptr_t address) {
   enum { FRAMES = 32 };
   places found = {address, address};
@@ -120,16 +127,18 @@ static places places_of(uintptr_t address) {
 static _Thread_local uintptr_t started_at
     __attribute__((tls_model("initial-exec")));
 
-uintptr_t stk_handover_place(void) {
+uintptr_t stk_started_place(void) {
   return started_at;  // P15
 }
 
-// Work that Foundation hands over for others.
+// Work that Foundation starts for the program.
 
+/// Whether the calling thread starts the sample work, which shows the addresses.
 static _Thread_local bool is_learning;
-/// The start routine of `Thread`, and the places where `OperationQueue` makes the
-/// blocks that run operations.
-static uintptr_t learned[8];
+/// The addresses by which work is recognised that Foundation starts for the
+/// program: the start routine of `Thread`, and the call sites that make the blocks
+/// in which operations, barriers and completion blocks run.
+static uintptr_t learned[16];
 static _Atomic(size_t) learned_count;
 
 static bool is_noted(uintptr_t address) {
@@ -152,7 +161,7 @@ static void learn(uintptr_t address) {
 
 static void take_sample(void) {
   is_learning = true;
-  hooks.sample();
+  hooks.probe();
   is_learning = false;
 }
 
@@ -162,49 +171,65 @@ static bool is_learned(uintptr_t address) {
   return is_noted(address);
 }
 
-/// `start` is the start routine of a thread, by which Foundation's are known; a
-/// block of Foundation's is known by its caller.
-///
-/// A block without an owner is not worth the time: its own frame names the
-/// function that has made it.
+bool stk_started_is_by_program(uintptr_t caller) {
+  return stk_load_acquire(&is_open) &&  // P11
+         caller_at(places_of(caller).caller) == PROGRAM;
+}
+
+stk_started stk_started_capture_for(uintptr_t caller, bool runs_once) {
+  stk_started captured = {0};
+  if (stk_load_acquire(&is_open) && !is_learning && paused == 0) {  // P11
+    paused++;
+    captured.context = hooks.capture(runs_once);
+    if (captured.context != NULL) {
+      captured.place = places_of(caller).program;
+    }
+    paused--;
+  }
+  return captured;
+}
+
+/// Does not look up where a block without a context comes from: the block's own
+/// frame already names the function that made it.
 stk_started stk_started_capture(uintptr_t caller, uintptr_t start,
                                 bool runs_once) {
-  stk_started handed = {0};
-  if (!stk_load_acquire(&is_open) || caller_at(caller) == UNOWNED) {  // P11
-    return handed;
+  stk_started captured = {0};
+  if (!stk_load_acquire(&is_open) ||
+      caller_at(caller) == WITHOUT_CONTEXT) {  // P11
+    return captured;
   }
   if (is_learning) {
     places places = places_of(caller);
     if (caller_at(places.caller) == FOUNDATION) {
       learn(start != 0 ? start : places.caller);
     }
-    return handed;
+    return captured;
   }
   if (paused != 0) {
-    return handed;
+    return captured;
   }
   paused++;
-  handed.owner = hooks.capture(runs_once);
-  if (handed.owner != NULL || start != 0) {
+  captured.context = hooks.capture(runs_once);
+  if (captured.context != NULL || start != 0) {
     places places = places_of(caller);
-    handed.place = places.program;
-    if (handed.owner != NULL && caller_at(places.caller) == FOUNDATION &&
+    captured.place = places.program;
+    if (captured.context != NULL && caller_at(places.caller) == FOUNDATION &&
         !is_learned(start != 0 ? start : places.caller)) {
-      hooks.release(handed.owner);
-      handed = (stk_started){0};
+      hooks.release(captured.context);
+      captured = (stk_started){0};
     }
   }
   paused--;
-  return handed;
+  return captured;
 }
 
-bool stk_started_run(const stk_started *handed, void (*body)(void *),
+bool stk_started_run(const stk_started *captured, void (*body)(void *),
                      void *context) {
   uintptr_t before = started_at;
-  started_at = handed->place;  // P15
+  started_at = captured->place;  // P15
   bool has_ended = true;
-  if (handed->owner != NULL) {
-    has_ended = hooks.run(handed->owner, body, context);
+  if (captured->context != NULL) {
+    has_ended = hooks.run(captured->context, body, context);
   } else {
     body(context);
   }
@@ -212,25 +237,60 @@ bool stk_started_run(const stk_started *handed, void (*body)(void *),
   return has_ended;
 }
 
-void stk_started_release(void *owner) {
-  if (owner != NULL) {
-    hooks.release(owner);
+void *stk_started_run_for_other(const stk_started *captured,
+                                void (*body)(void *), void *context) {
+  return hooks.run_for_other(captured->context, body, context);
+}
+
+bool stk_started_is_same_owner(const stk_started *one,
+                               const stk_started *other) {
+  return hooks.is_same_owner(one->context, other->context);
+}
+
+bool stk_started_is_called_by_owner(void) {
+  enum { FRAMES = 32 };
+  uintptr_t frames[FRAMES];
+  size_t count = stk_unwind_quickly(frames, FRAMES), i = 0;
+  while (i < count && stk_place_of(frames[i] - 1) != STK_PLACE_DISPATCH) {
+    i++;
+  }
+  while (i < count && stk_place_of(frames[i] - 1) == STK_PLACE_DISPATCH) {
+    i++;
+  }
+  const char *outermost = i > 0 ? stk_code_name(frames[i - 1] - 1) : NULL;
+  bool is_main_queue =
+      outermost != NULL && strcmp(outermost, STK_PLACE_MAIN_QUEUE) == 0;
+  while (i < count && caller_at(frames[i]) == OVERLAY) {
+    i++;
+  }
+  if (is_main_queue || i == count || caller_at(frames[i]) != PROGRAM) {
+    return false;
+  }
+  void *context = hooks.capture(true);
+  stk_started_release(context);
+  return context != NULL;
+}
+
+void stk_started_release(void *context) {
+  if (context != NULL) {
+    hooks.release(context);
   }
 }
 
 bool stk_started_ends_thread(uintptr_t caller) {
-  return stk_load_acquire(&is_open) && caller_at(caller) != UNOWNED;  // P11
+  return stk_load_acquire(&is_open) &&
+         caller_at(caller) != WITHOUT_CONTEXT;  // P11
 }
 
 void stk_started_check_exit(void) {
   hooks.check_exit();
 }
 
-bool stk_handover_is_open(void) {
+bool stk_started_is_installed(void) {
   return stk_load_acquire(&is_open);  // P11
 }
 
-bool stk_started_takes(stk_handover_hooks given) {
+bool stk_started_takes(stk_started_hooks given) {
   bool is_first = hooks.capture == NULL;
   if (is_first) {
     hooks = given;
@@ -238,6 +298,6 @@ bool stk_started_takes(stk_handover_hooks given) {
   return is_first;
 }
 
-void stk_started_open(void) {
+void stk_started_begin_capture(void) {
   stk_store_release(&is_open, true);  // P11
 }

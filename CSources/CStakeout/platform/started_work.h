@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// started_work.h: what a thread or a block gets from the code that starts it, for the
-// files in which threads and blocks are started.
+// started_work.h: captures the test context of code that starts a thread or a
+// block, for the files that interpose such functions.
 
 #ifndef STK_STARTED_WORK_H
 #define STK_STARTED_WORK_H
@@ -10,45 +10,83 @@
 
 STK_NONNULL_BEGIN
 
-/// Something that is handed over: its owner, if it has one, and the place that
-/// hands it over; no place if it is not ours to take.
+/// Work that is started: its captured test context, which is NULL if there is
+/// none, and the address of the code that starts it. The address is 0 if the
+/// work must not be intercepted.
 typedef struct stk_started {
-  void *STK_NULLABLE owner;
+  void *STK_NULLABLE context;
   uintptr_t place;
 } stk_started;
 
-/// The return address of the function that starts something.
+/// The return address of the function that starts the work.
 #define STK_STARTED_BY (uintptr_t) __builtin_return_address(0)
 
-/// `start` is the start routine of a thread, by which Foundation's are known; a
-/// block of Foundation's is known by its caller.
+/// Captures the test context of the calling code for work that it starts.
 ///
-/// A block without an owner is not worth the time: its own frame names the
-/// function that has made it.
+/// `caller` is the call site. `start` is the start routine of a thread, and 0
+/// for a block. Threads that Foundation starts are recognised by `start`, and
+/// its blocks by `caller`. `runs_once` tells whether the work can run only
+/// once.
+///
+/// The result is empty for work that a library starts for itself, while captures are
+/// paused, and for a block that inherits no context.
 stk_started stk_started_capture(uintptr_t caller, uintptr_t start,
                                 bool runs_once);
 
-/// Runs a body that was handed over. Returns false if it has trapped.
-bool stk_started_run(const stk_started *handed,
+/// Captures the test context like stk_started_capture, for a call from a function
+/// of Foundation that is known to start work for its caller.
+stk_started stk_started_capture_for(uintptr_t caller, bool runs_once);
+
+/// Whether the program itself calls from this call site, and not a library.
+bool stk_started_is_by_program(uintptr_t caller);
+
+/// Runs a body in its captured context, on the thread that does the work.
+/// Returns false if the body has trapped.
+bool stk_started_run(const stk_started *captured,
                      void (*body)(void *STK_NULLABLE),
                      void *STK_NULLABLE context);
 
-void stk_started_release(void *STK_NULLABLE owner);
+/// Runs a body in its captured context, on another thread than the one that waits
+/// for it. Returns NULL, or the trap of the body as an argument for
+/// stk_exception_raise.
+void *STK_NULLABLE stk_started_run_for_other(const stk_started *captured,
+                                             void (*body)(void *STK_NULLABLE),
+                                             void *STK_NULLABLE context);
 
-/// Whether a call of pthread_exit is one of the program's.
+/// Whether the running block was called by code of the program that has a test
+/// context, and not by a queue. Call it from the function of a block.
+bool stk_started_is_called_by_owner(void);
+
+/// Whether two captured contexts belong to the same test and the same trap scope.
+bool stk_started_is_same_owner(const stk_started *one,
+                               const stk_started *other);
+
+/// Releases a captured context, unless it is NULL.
+void stk_started_release(void *STK_NULLABLE context);
+
+/// Whether a call of pthread_exit is to be checked: it does not come from a
+/// library that uses threads for itself.
 bool stk_started_ends_thread(uintptr_t caller);
-/// Traps if the thread is still needed.
+/// Traps if the calling thread must not end, because other code waits for the
+/// body that it runs.
 void stk_started_check_exit(void);
 
-/// Takes the hooks. Returns false if they had been taken before.
-bool stk_started_takes(stk_handover_hooks hooks);
-/// Begins to take what is handed over.
-void stk_started_open(void);
+/// Stores the hooks. Returns false if hooks were stored before.
+bool stk_started_takes(stk_started_hooks hooks);
+/// Begins to capture the contexts of started work.
+void stk_started_begin_capture(void);
 
 // started_blocks.c
 
-/// Whether each function that takes a block is ours first, and blocks are as we know
-/// them.
+/// Returns a block that calls `block` in the captured context, and takes over the
+/// reference to the context. Returns NULL if nothing was captured, or if there is
+/// no memory: the block then inherits no context.
+void *STK_NULLABLE stk_started_wrap(const void *block, stk_started captured);
+/// Releases the caller's reference to such a block, unless it is NULL.
+void stk_started_unwrap(void *STK_NULLABLE carrier);
+
+/// Whether Stakeout's definition of each function that takes a block is called
+/// first, and the symbols of blocks that it needs exist.
 bool stk_started_blocks_are_known(void);
 
 STK_NONNULL_END

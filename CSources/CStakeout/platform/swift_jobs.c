@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// swift_jobs.c: the jobs of tasks as regions; the header says why.
+// swift_jobs.c: runs the jobs of tasks in trap regions, so that a trap ends
+// only the job. stk_job.h explains why.
 //
 //   the runtime --> enter (the task's function is exchanged)
 //               --> run_job --> the task's function
 //                      ^              |
-//                      +-- landing <--+ trap: report, suspend
+//                      +- recovery <--+ trap: report, suspend
 //               <-- returns, as from a suspension
 //
 // Invariants:
 //
 //   P16 Between `enter_job` and `run_job` nothing else runs on the thread, so
-//       `next_job` is what the runtime is about to run. Where it runs nothing, in the
-//       middle of a job, the exchanged function is written again before it is read.
-//   P17 `thread->job` is the innermost job on the thread, a member's or not. A region
-//       belongs to the job that was innermost when it was opened.
-//   P18 A job that has trapped is left with its task suspended: the task waits for a
-//       continuation of ours, its list of exclusive accesses is empty, and no task is
-//       current. The runtime finds that after each `await` that waits.
-//   P19 Nothing touches a task once its function has returned: it may be gone.
+//       `next_job` is the job that the runtime is about to run. The runtime
+//       also calls `enter_job` in the middle of a job, where it runs nothing.
+//       It then writes the task's function again before it reads the exchanged
+//       one.
+//   P17 `thread->job` is the innermost job on the thread, whether or not its
+//       task belongs to a scope. A region belongs to the job that was innermost
+//       when it was opened.
+//   P18 A job that has trapped leaves its task suspended: the task waits for a
+//       continuation of Stakeout's, its list of exclusive accesses is empty,
+//       and no task is current. The runtime finds the same state after each
+//       `await` that suspends.
+//   P19 Nothing touches a task after its function has returned, because the
+//       task may be deallocated.
 
 #include "stk_job.h"
 
@@ -38,14 +44,16 @@
 STK_SWIFTCALL extern void *swift_continuation_init(void *context, size_t flags)
     __attribute__((weak));
 
-/// A function with which a task goes on.
+/// The function with which a task resumes.
 typedef STK_SWIFTASYNC void resume_function(void *context STK_CONTEXT);
 
 static stk_scope_hooks hooks;
 
-// Functions that stand in for those of a task. Without a parameter: given its context,
-// clang makes a frame with a mark in the frame pointer, which libunwind cannot read,
-// and a report asks for a backtrace from below. The task has the context as well.
+// The functions below replace the resume function of a task. They have no
+// parameter: if a function takes the task's context, clang makes a frame with a
+// mark in the frame pointer. libunwind cannot read that frame, and a report
+// asks for a backtrace from below it. The functions read the context from the
+// task instead.
 
 static void *context_of(const void *task) {
   return *(void *const *)(const void *)((const char *)task + STK_TASK_CONTEXT);
@@ -53,29 +61,34 @@ static void *context_of(const void *task) {
 
 static STK_SWIFTASYNC void wait_again(void);
 
-/// Has the current task wait, for good, with this context of a continuation.
+/// Suspends the current task forever, with this context of a continuation.
 static void suspend(void *context) {
   enum { RESUME = 1, IS_AWAITED = 1 << 2 };
   ((const void **)context)[RESUME] = (const void *)wait_again;
   swift_continuation_init(context, IS_AWAITED);  // P18
 }
 
-/// Stands in for what comes after the job that has trapped. The body of
-/// `withUnsafeContinuation` may trap when others have its continuation, which stands for
-/// the task, whatever it waits for: if they resume it, the task waits again.
+/// The resume function of a task whose job has trapped: suspends the task
+/// again.
+///
+/// Other code may resume such a task. If the body of `withUnsafeContinuation`
+/// traps, other code may have the continuation, and a continuation stands for
+/// its task, whatever the task waits for.
 static STK_SWIFTASYNC void wait_again(void) {
   suspend(context_of(stk_task_here()));
 }
 
-static void suspend_for_good(void) {
-  // More than a context of a continuation has, as of Swift 6.3.
+static void suspend_forever(void) {
+  // Larger than the context of a continuation in Swift 6.3.
   enum { CONTEXT_WORDS = 32 };
-  // Without memory the tasks share one, which is wrong only for those that are resumed.
+  // The tasks share one context if there is no memory. That is wrong only for a
+  // task that is resumed.
   static void *shared[CONTEXT_WORDS];
   void *context = calloc(CONTEXT_WORDS, sizeof(void *));
   suspend(context != NULL ? context : (void *)shared);
 }
 
+/// Makes the job a region that belongs to the scope, unless the scope is NULL.
 static void join(stk_thread *thread, stk_job *job, void *scope) {
   job->scope = scope;
   if (scope == NULL) {
@@ -103,8 +116,11 @@ static void release_scope(const stk_job *job) {
   }
 }
 
-/// Stands in for the function with which a task goes on. In the section of regions, so
-/// that a landing can tell which frames lie inside.
+/// The function that replaces the resume function of a task: runs that
+/// function, in a region if the task belongs to a scope.
+///
+/// It is in the section of regions, so that the recovery can tell which frames
+/// are inside of the region.
 __attribute__((noinline, section("stk_region"))) static STK_SWIFTASYNC void
 run_job(void) {
   stk_thread *thread = stk_this_thread;
@@ -116,7 +132,7 @@ run_job(void) {
   job.task = thread->next_job.task;
   job.accesses = thread->next_job.accesses;
   thread->job = &job;  // P17
-  if (sigsetjmp(job.region.landing, 0) == 0) {
+  if (sigsetjmp(job.region.recovery_point, 0) == 0) {
     join(thread, &job, stk_tasks_scope());
     function(context);  // P19
     close_job(thread, &job);
@@ -124,18 +140,19 @@ run_job(void) {
     release_scope(&job);
     return;
   }
-  stk_region_land(thread, &job.region);
+  stk_region_recover(thread, &job.region);
   close_job(thread, &job);
   hooks.report(job.scope, &job.report);
-  // A trap behind the suspension, as in the executor that the task was handed to, finds
-  // it suspended.
+  // The task is not current if it suspended before the trap: then the trap came
+  // from later code, such as the executor that received the task.
   if (job.task == stk_task_here()) {
-    suspend_for_good();
+    suspend_forever();
   }
   thread->job = job.outer;
   release_scope(&job);
 }
 
+/// Exchanges the current task's resume function for `run_job`.
 static void enter_job(char *state) {
   stk_thread *thread = stk_thread_here();
   char *task = stk_task_here();
@@ -149,7 +166,7 @@ static void enter_job(char *state) {
   *resume = (void *)run_job;  // P16
 }
 
-bool stk_jobs_open(stk_scope_hooks scope_hooks) {
+bool stk_jobs_install(stk_scope_hooks scope_hooks) {
   if (swift_continuation_init == NULL || !stk_enter_is_seen() ||
       stk_thread_here() == NULL) {
     return false;

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// swift_objects.c: the counts in the header of an object of Swift.
+// swift_objects.c: reads the reference counts in the header of a Swift object.
 
 #include "stk_object.h"
 
 #include "stk_capabilities.h"
 
-/// Exported by the Swift runtime; absent from a program without it.
+/// These functions are exported by the Swift runtime. A program without it does
+/// not have them.
 extern bool swift_isDeallocating(void *object) __attribute__((weak));
 extern size_t swift_unownedRetainCount(void *object) __attribute__((weak));
 extern size_t swift_retainCount(void *object) __attribute__((weak));
 
-__attribute__((constructor)) static void try_door(void) {
-  stk_door_try(STK_DOOR_OBJECTS, swift_isDeallocating != NULL &&
-                                     swift_unownedRetainCount != NULL &&
-                                     swift_retainCount != NULL);
+__attribute__((constructor)) static void probe_capability(void) {
+  stk_capability_record(STK_CAPABILITY_OBJECTS,
+                        swift_isDeallocating != NULL &&
+                            swift_unownedRetainCount != NULL &&
+                            swift_retainCount != NULL);
 }
 
 static bool are_known(void) {
-  stk_door_say(STK_DOOR_OBJECTS);
-  return stk_door_is_open(STK_DOOR_OBJECTS);
+  stk_capability_report_once(STK_CAPABILITY_OBJECTS);
+  return stk_capability_is_available(STK_CAPABILITY_OBJECTS);
 }
 
 bool stk_object_is_dying(const void *object) {

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// swift_runtime.c: what Swift's runtime keeps for a thread and abandoned frames do not
-// give back: accesses, initialisers of globals, task-local values; and its messages.
+// swift_runtime.c: restores what abandoned frames leave behind in Swift's
+// runtime (exclusive accesses, initialisers of globals, task-local values), and
+// takes the runtime's fatal messages away.
 //
-// The runtime appends each fatal message to one string, for a debugger to find.
-// It expects to die of the first; the n-th copies all before it. Taking the
-// string away after each trap keeps the cost of a trap flat.
+// The runtime appends each fatal message to one string, where a debugger can
+// find it. It expects the process to end with the first message, and copies all
+// earlier messages for each new one. Taking the string away after each trap
+// keeps the cost of a trap constant.
 //
 // Invariants:
 //
-//   P20 A retired message of the runtime is freed only when `stk_armed` is
-//       0: a thread that may still be reading the message is in a region.
-//   P21 A mark's key is given out once in the life of the process. Relaxed is
-//       enough: only the numbers matter.
-//   P22 The owner of a token is taken away by the thread that it names, and
-//       only when it still names it. Release: what the initialiser has done so
-//       far comes before what the next one does.
+//   P20 A retired message of the runtime is freed only when `stk_armed` is 0: a
+//       thread that may still be reading the message is in a region.
+//   P21 The key of a mark is used once in the life of the process. Relaxed is
+//       enough: a key publishes no other data.
+//   P22 The owner of a token is cleared only by the thread that it names, and
+//       only while it still names that thread. Release: the writes of the
+//       abandoned initialiser come before those of the next one.
 
 #define UNW_LOCAL_ONLY
 
@@ -46,7 +48,7 @@ extern void swift_endAccess(void *access) __attribute__((weak));
 extern bool _swift_disableExclusivityChecking __attribute__((weak));
 
 void stk_runtime_begin_accesses(stk_accesses *accesses) {
-  if (stk_door_is_open(STK_DOOR_ACCESSES)) {
+  if (stk_capability_is_available(STK_CAPABILITY_ACCESSES)) {
     memset(accesses, 0, sizeof *accesses);
     stk_enter_next()(accesses->state);
   }
@@ -54,11 +56,11 @@ void stk_runtime_begin_accesses(stk_accesses *accesses) {
 
 bool stk_runtime_end_accesses(stk_accesses *accesses) {
   static const stk_accesses none;
-  if (!stk_door_is_open(STK_DOOR_ACCESSES)) {
+  if (!stk_capability_is_available(STK_CAPABILITY_ACCESSES)) {
     return false;
   }
   swift_task_exitThreadLocalContext(accesses->state);
-  // The state now says which accesses were cut off.
+  // The state now tells which accesses were cut off.
   return memcmp(accesses, &none, sizeof none) != 0;
 }
 
@@ -67,7 +69,7 @@ void stk_runtime_learn_accesses(void) {
   static int value;
   static uintptr_t access[4];
   stk_accesses accesses;
-  bool works = stk_door_may_open(STK_DOOR_ACCESSES) &&
+  bool works = stk_capability_is_enabled(STK_CAPABILITY_ACCESSES) &&
                stk_enter_next() != NULL &&
                swift_task_exitThreadLocalContext != NULL &&
                swift_beginAccess != NULL && swift_endAccess != NULL;
@@ -79,9 +81,10 @@ void stk_runtime_learn_accesses(void) {
       swift_endAccess(access);
     }
   }
-  if (!stk_door_try(STK_DOOR_ACCESSES, works) &&
+  if (!stk_capability_record(STK_CAPABILITY_ACCESSES, works) &&
       &_swift_disableExclusivityChecking != NULL) {
-    // Or the next access after a trap would read frames that are gone.
+    // Turn the checks off. Otherwise the next access after a trap would read
+    // frames that are gone.
     _swift_disableExclusivityChecking = true;
   }
 }
@@ -93,7 +96,7 @@ typedef struct retired_message {
 
 static _Atomic(retired_message *) retired;
 
-bool stk_runtime_hoards_messages(void) {
+bool stk_runtime_keeps_messages(void) {
   if (swift_getFatalErrorMessageBuffer == NULL) {
     return false;
   }
@@ -103,7 +106,7 @@ bool stk_runtime_hoards_messages(void) {
 }
 
 void stk_runtime_retire_messages(void) {
-  if (!stk_door_is_open(STK_DOOR_MESSAGES)) {
+  if (!stk_capability_is_available(STK_CAPABILITY_MESSAGES)) {
     return;
   }
   // Acquire: the publishing thread wrote the text. (P20)
@@ -111,9 +114,9 @@ void stk_runtime_retire_messages(void) {
   if (text == NULL) {
     return;
   }
-  // Another thread may be reading the text at this moment, so not even its
-  // memory can serve as the link. Without a link it is lost: a leak of one
-  // message, where the alternative is a crash.
+  // Another thread may be reading the text at this moment, so the link of the
+  // list cannot be in the text's memory. Without memory for a link the text is
+  // not freed: a leak of one message, instead of a crash.
   retired_message *message = malloc(sizeof *message);
   if (message == NULL) {
     return;
@@ -136,17 +139,18 @@ void stk_runtime_free_messages(void) {
 
 // Initialisers of globals that a trap abandons.
 //
-// Swift runs the initialiser of a global in swift_once. Its token on Linux is {
-// int flag; uint32_t owner }: while the initialiser runs, `flag` is 0 and
-// `owner` is the number of the thread, a futex that the kernel knows too. A
-// trap in the initialiser leaves the token owned forever, and each later
-// access waits for it. Giving the owner back lets the next access run the
-// initialiser again.
+// Swift runs the initialiser of a global in swift_once. Its token on Linux is
+// `{ int flag; uint32_t owner }`. While the initialiser runs, `flag` is 0, and
+// `owner` is the number of the thread, in a futex that the kernel knows too. A
+// trap in the initialiser leaves the token owned forever, and each later access
+// waits for it. Clearing the owner lets the next access run the initialiser
+// again.
 //
-// None of this is promised. So a once of our own shows, before the first body
-// runs, where the call returns to and which register holds the token meanwhile;
-// and a token is only given back when both of its words are as they must be. Where
-// a once of our own does not show that, a trap in an initialiser is refused.
+// Swift promises none of this. So before the first body runs, a probe with
+// Stakeout's own token shows where the call returns to, and which register
+// holds the token meanwhile. A token is cleared only if both of its words have
+// the expected values. If the probe fails, a trap in an initialiser ends the
+// process.
 
 stk_once_form stk_once;
 
@@ -159,10 +163,11 @@ typedef struct once_token {
   volatile uint32_t owner;
 } once_token;
 
+/// The token of the probe.
 static once_token trial;
 
-/// Runs inside our once, whose innermost frame is the one to remember. It keeps
-/// the token in a register.
+/// The initialiser of the probe: remembers the return address of an
+/// initialiser, and the register in which the frame above keeps the token.
 static void look_around(void *unused) {
   (void)unused;
   unw_context_t context;
@@ -170,7 +175,7 @@ static void look_around(void *unused) {
   if (unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) {
     return;
   }
-  // This function, and then the frame that called it.
+  // Step from this function to the frame that called it.
   if (unw_step(&cursor) <= 0) {
     return;
   }
@@ -178,7 +183,7 @@ static void look_around(void *unused) {
   unw_get_reg(&cursor, UNW_REG_IP, &address);
   stk_once.return_address = (uintptr_t)address;
   bool is_known = trial.flag == 0 && trial.owner == (uint32_t)gettid() &&
-                  stk_door_may_open(STK_DOOR_ONCE);
+                  stk_capability_is_enabled(STK_CAPABILITY_ONCE);
   for (int i = 0; is_known && i < STK_CALLEE_SAVED; i++) {
     unw_word_t value = 0;
     if (unw_get_reg(&cursor, stk_callee_saved[i], &value) == 0 &&
@@ -189,9 +194,10 @@ static void look_around(void *unused) {
   }
 }
 
-/// Runs inside pthread_once, whose working part has no name of its own.
+/// The body of a pthread_once: remembers its return address, because the part
+/// of pthread_once that calls it has no name of its own.
 static void look_for_caller(void) {
-  // The first frame is this function; its caller comes next.
+  // The first frame is this function, and the second one is its caller.
   uintptr_t frames[2];
   if (stk_unwind_here(frames, 2) == 2) {
     stk_places_add(frames[1], STK_PLACE_ONE_TIME, "pthread_once");
@@ -203,23 +209,23 @@ void stk_once_learn(void) {
   pthread_once(&once, look_for_caller);
   if (swift_once != NULL) {
     swift_once((void *)&trial, look_around, NULL);
-    stk_door_try(STK_DOOR_ONCE, stk_once.can_give_back);
+    stk_capability_record(STK_CAPABILITY_ONCE, stk_once.can_give_back);
   }
 }
 
 // Task-local values that abandoned frames had bound.
 //
 // A function that binds a value around a call unbinds it when the call returns.
-// A trap skips that: the value would stay for all that follows on the
-// thread, and in a task the allocator, which is a stack, would end the process
-// at the next release. The runtime does not say how many values are bound. So a
-// region binds one of its own, with a key of its own, and unbinds until
-// that is gone.
+// A trap skips that, so the value would stay bound for all later code on the
+// thread. In a task, the task's allocator is a stack, and would end the process
+// at its next release. The runtime does not tell how many values are bound. So
+// a region binds a value with a key of its own, and after a trap unbinds values
+// until that one is gone.
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
-// Declared by the Swift runtime; absent from a program without concurrency. The
-// value is taken out of `value`.
+// These are declared by the Swift runtime. A program without concurrency does
+// not have them. `swift_task_localValuePush` moves the value out of `value`.
 STK_SWIFTCALL extern void swift_task_localValuePush(const void *key,
                                                     void *value,
                                                     const void *type)
@@ -228,10 +234,10 @@ STK_SWIFTCALL extern void *STK_NULLABLE
 swift_task_localValueGet(const void *key) __attribute__((weak));
 STK_SWIFTCALL extern void swift_task_localValuePop(void) __attribute__((weak));
 
-/// The metadata of Swift's Int, a type without anything to release.
+/// The metadata of Swift's Int, whose values need no release.
 extern const char int_metadata[] __asm__("$sSiN") __attribute__((weak));
 
-/// Binds a value of our own, reads it, and unbinds it.
+/// Binds a value, reads it and unbinds it. Returns whether all of that worked.
 static bool is_bound(void) {
   static const char key;
   intptr_t value = 7;
@@ -246,29 +252,30 @@ void stk_task_locals_learn(void) {
   bool has_all = swift_task_localValuePush != NULL &&
                  swift_task_localValueGet != NULL &&
                  swift_task_localValuePop != NULL && int_metadata != NULL;
-  stk_door_try(
-      STK_DOOR_TASK_LOCALS,
-      has_all && stk_door_may_open(STK_DOOR_TASK_LOCALS) && is_bound());
+  stk_capability_record(
+      STK_CAPABILITY_TASK_LOCALS,
+      has_all && stk_capability_is_enabled(STK_CAPABILITY_TASK_LOCALS) &&
+          is_bound());
 }
 
-/// The next key. Odd, as all keys are: those of task-local values are addresses of
-/// objects.
+/// The key of the next mark. It is odd like all keys of marks, while the keys
+/// of task-local values are addresses of objects.
 static _Atomic(uintptr_t) next_key = 1;
 
 void stk_task_locals_mark(stk_region *region) {
-  if (stk_door_is_open(STK_DOOR_TASK_LOCALS)) {
+  if (stk_capability_is_available(STK_CAPABILITY_TASK_LOCALS)) {
     intptr_t value = 0;
-    // A key that was never used before. The address of the region will not do: a
-    // task that the body starts inherits the mark, lives on, and may have a region
-    // at the same address of its own. P21
+    // P21: use a key that was never used before. The address of the region
+    // would not do: a task that the body starts inherits the mark, may outlive
+    // the region, and may have a region of its own at the same address.
     region->mark = (const void *)stk_fetch_add_relaxed(&next_key, 2);
     swift_task_localValuePush(region->mark, &value, int_metadata);
   }
 }
 
 void stk_task_locals_restore(const stk_region *region) {
-  // The last one unbound is the region's own.
-  while (stk_door_is_open(STK_DOOR_TASK_LOCALS) &&
+  // The last value to be unbound is the region's mark.
+  while (stk_capability_is_available(STK_CAPABILITY_TASK_LOCALS) &&
          swift_task_localValueGet(region->mark) != NULL) {
     swift_task_localValuePop();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// swift_tasks.c: what Swift's concurrency runtime knows of a task.
+// swift_tasks.c: reads from Swift's concurrency runtime which task is current,
+// and where a suspended task waits.
 //
 // Invariants:
 //
@@ -16,7 +17,8 @@
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
-// Declared by the Swift runtime; absent from a program without concurrency.
+// These are declared by the Swift runtime. A program without concurrency does not
+// have them.
 STK_SWIFTCALL extern void *STK_NULLABLE swift_task_getCurrent(void)
     __attribute__((weak));
 STK_SWIFTCALL extern uint64_t swift_task_getJobTaskId(void *task)
@@ -25,6 +27,8 @@ void *stk_task_here(void) {
   return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
 }
 
+/// The task that only carries a test context on the calling thread; NULL if none
+/// does.
 static _Thread_local void *carrying;
 
 void *stk_tasks_carry(void) {
@@ -49,7 +53,7 @@ uint64_t stk_tasks_number(void) {
              : 0;
 }
 
-/// The key of the task-local value that is the scope of a task.
+/// The key of the task-local value that holds the scope of a task.
 static _Atomic(const void *) scope_key;
 STK_SWIFTCALL extern void *STK_NULLABLE
 swift_task_localValueGet(const void *key) __attribute__((weak));
@@ -67,14 +71,14 @@ void *stk_tasks_scope(void) {
   return value != NULL ? *value : NULL;
 }
 
-/// The flags of a task's status, as of Swift 6.3.
+/// Flags in the status of a task, in Swift 6.3.
 enum {
   STATUS_RUNS = 0x800,
   STATUS_HAS_ENDED = 0x2000,
   STATUS_WAITS = 0x4000,
 };
 
-/// Copies memory that may be gone.
+/// Copies memory that may have been unmapped. Returns whether it was there.
 bool stk_task_copy(uintptr_t from, void *to, size_t size) {
   struct iovec local = {to, size}, remote = {(void *)from, size};
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
@@ -84,7 +88,9 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
   bool may_run = task == NULL;
   uintptr_t noted = (uintptr_t)(may_run ? stk_task_here() : task);
   uint32_t status = 0;
-  // A function and its frame, in two words: of the task, then of each caller.
+  // `resume` and `context` are those of the task, and then those of each
+  // caller. A context begins with two words: the caller's context and resume
+  // function.
   uintptr_t resume, context, words[2];
   size_t count = 0;
   if (noted == 0 ||
@@ -95,7 +101,8 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
     return 0;
   }
   while (count < capacity && resume != 0) {
-    // One more than the function's start, as a return address has it.
+    // Add 1 to the start of the function, so that it has the form of a return
+    // address.
     frames[count++] = resume + 1;
     if (context == 0 || !stk_task_copy(context, words, sizeof words)) {
       break;
@@ -109,8 +116,8 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
 stk_task_state stk_tasks_look(const void *task, uint64_t number,
                               uintptr_t *awaited) {
   uint32_t status = 0, low = 0;
-  // The record's flags, its parent, what the task waits for in two words, and
-  // the kind of that in half a word.
+  // The words of the record: its flags, its parent, the thing that the task
+  // waits for (two words), and the kind of that thing (half a word).
   uintptr_t record = 0, words[5];
   if (!stk_task_copy((uintptr_t)task + STK_TASK_NUMBER, &low, sizeof low) ||
       low != (uint32_t)number ||
@@ -133,6 +140,6 @@ stk_task_state stk_tasks_look(const void *task, uint64_t number,
   return (stk_task_state)(uint32_t)words[4];
 }
 
-STK_SWIFTCALL stk_closure stk_tasks_escape(void *function, void *context) {
+STK_SWIFTCALL stk_closure stk_closure_parts(void *function, void *context) {
   return (stk_closure){function, context};
 }

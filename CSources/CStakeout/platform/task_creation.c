@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// task_creation.c: the making of a task, in which its owner and a schedule take part.
+// task_creation.c: interposes swift_task_create, so that a new task inherits
+// the test context, and a schedule can add the task to its run.
 //
 // Invariants:
 //
-//   P8 `create` is NULL, or the runtime's function. While it is NULL, tasks are
-//       made as without us.
-//   P9 `owner_hooks` is written before `has_owner_hooks` says so, and once.
-//   P10 `run_hook` is NULL or one function. Release and acquire: what it needs was
-//       written before.
+//   P8  `create` is NULL, or the runtime's function. While it is NULL, tasks are
+//       made as without Stakeout.
+//   P9  `context_hooks` is written once, before `has_context_hooks` becomes true.
+//   P10 `run_hook` is NULL or one function. Release and acquire: the data that the
+//       hook needs was written before the hook.
 
 #include "private/stk_task_creation.h"
 
@@ -27,20 +28,20 @@ typedef struct task_and_context {
   (size_t flags, stk_task_option * STK_NULLABLE options, const void *type, \
    void *function, void *STK_NULLABLE context)
 STK_SWIFTCALL task_and_context swift_task_create CREATION;
-/// The runtime's in a program whose linker was told to wrap it, as in one that links
-/// the runtime statically.
+/// The runtime's definition, in a program that is linked with
+/// `--wrap=swift_task_create`, such as one that links the runtime statically.
 STK_SWIFTCALL extern task_and_context __real_swift_task_create CREATION
     __attribute__((weak));
 extern void *swift_retain(void *object) __attribute__((weak));
 
 static STK_SWIFTCALL task_and_context(*_Atomic create) CREATION;
 
-/// The flags of a task, as of Swift 6.2; StartedWork.swift tries them on a task
-/// that it makes.
+/// Flags of swift_task_create, in Swift 6.2. StartedWork.swift probes them with
+/// a task that it makes.
 enum { COPIES_LOCALS = 1 << 10, CONSUMES_BODY = 1 << 15 };
 
-static stk_task_hooks owner_hooks;
-static _Atomic(bool) has_owner_hooks;
+static stk_task_hooks context_hooks;
+static _Atomic(bool) has_context_hooks;
 
 static void make_task(void *context) {
   stk_task_creation *creation = context;
@@ -51,16 +52,16 @@ static void make_task(void *context) {
   creation->context = made.context;
 }
 
-/// Makes a task that has the owner of the code which makes it.
-static void make_owned_task(stk_task_creation *creation) {
+/// Makes a task that inherits the test context of the code that makes it.
+static void make_task_with_context(stk_task_creation *creation) {
   if ((creation->flags & COPIES_LOCALS) != 0) {
-    owner_hooks.attach(make_task, creation);
+    context_hooks.attach(make_task, creation);
     return;
   }
   if (creation->type != NULL) {
     bool is_consumed = (creation->flags & CONSUMES_BODY) != 0;
     stk_closure body =
-        owner_hooks.detach(creation->type, creation->body, is_consumed);
+        context_hooks.detach(creation->type, creation->body, is_consumed);
     if (body.function != creation->body.function) {
       creation->flags &= ~(size_t)CONSUMES_BODY;
       creation->body = body;
@@ -69,7 +70,7 @@ static void make_owned_task(stk_task_creation *creation) {
   make_task(creation);
 }
 
-/// The kinds of records that make a child task, as of Swift 6.2.
+/// The kinds of option records that make the task a child task, in Swift 6.2.
 enum { CHILD_FIRST = 1, CHILD_LAST = 4 };
 
 __attribute__((no_sanitize("address"))) static bool is_child(
@@ -84,10 +85,10 @@ __attribute__((no_sanitize("address"))) static bool is_child(
 }
 
 void stk_tasks_make(stk_task_creation *creation) {
-  bool has_owner = stk_load_acquire(&has_owner_hooks) &&  // P9
-                   !stk_handover_is_paused() && !creation->is_child;
-  if (has_owner) {
-    make_owned_task(creation);
+  bool has_context = stk_load_acquire(&has_context_hooks) &&  // P9
+                     !stk_started_is_paused() && !creation->is_child;
+  if (has_context) {
+    make_task_with_context(creation);
   } else {
     make_task(creation);
   }
@@ -126,8 +127,8 @@ STK_INTERPOSED STK_SWIFTCALL task_and_context swift_task_create CREATION {
 
 STK_INTERPOSE(swift_task_create)
 
-/// The linker calls this in place of swift_task_create with
-/// `--wrap=swift_task_create`.
+/// The linker makes the program call this function instead of the runtime's, if
+/// it is told to by `--wrap=swift_task_create`.
 STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION;
 
 STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION {
@@ -144,21 +145,21 @@ STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION {
 
 static void watch_creation(void) {
   if (swift_retain == NULL || stk_load_acquire(&create) != NULL ||  // P8
-      !stk_door_may_open(STK_DOOR_TASK_CREATION)) {
+      !stk_capability_is_enabled(STK_CAPABILITY_TASK_CREATION)) {
     return;
   }
   if (stk_interpose_is_first(&interposed_swift_task_create)) {
     stk_store_release(&create, next_swift_task_create());  // P8
   } else if (__real_swift_task_create != NULL &&
-             stk_door_may_open(STK_DOOR_INTERPOSITION)) {
+             stk_capability_is_enabled(STK_CAPABILITY_INTERPOSITION)) {
     stk_store_release(&create, __real_swift_task_create);  // P8
   }
 }
 
 bool stk_tasks_inherit(stk_task_hooks hooks) {
-  owner_hooks = hooks;
+  context_hooks = hooks;
   watch_creation();
   bool is_seen = stk_load_acquire(&create) != NULL;  // P8
-  stk_store_release(&has_owner_hooks, is_seen);      // P9
-  return stk_door_try(STK_DOOR_TASK_CREATION, is_seen);
+  stk_store_release(&has_context_hooks, is_seen);    // P9
+  return stk_capability_record(STK_CAPABILITY_TASK_CREATION, is_seen);
 }

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// fork.c: sections and forks keep out of each other's way.
+// fork.c: makes a fork wait for the running critical sections, and a new section
+// for a running fork.
 //
 // Invariants. Each atomic operation names the one it keeps.
 //
-//   F1  A thread that begins a section counts itself in and then reads
-//       `forking`; a fork sets that and then waits for all counts to be 0. All
-//       four are sequentially consistent, so at least one of the two sees the
-//       other, and either the thread steps back or the fork waits for it. So a
-//       child finds every lock that is only taken in sections free, and what
-//       such a lock guards as a whole section left it.
-//   F2  Only the outermost of nested sections counts, by `depth`: an inner one
-//       must not wait for a fork that waits for the outer one. The thread that
-//       forks counts as inside, for what the handlers of others call. `depth` is
-//       above 0 only while the thread is counted: a signal handler that comes
-//       before or after counts for itself.
-//   F3  A fork waits at most PATIENCE: a thread may be stopped in a section. The
-//       child of such a fork begins with counts of 0, and the locks of that
-//       section may stay locked in it. A trap that jumps out of sections, or
-//       stops its thread there, ends them: who has abandoned the frames calls
-//       stk_fork_leave.
-//   F4  What is not in a section changes by single atomic operations. A child
-//       sees of another thread's operations a first part, in their order: the
-//       kernel copies the memory while no thread can write a page that is
-//       copied already. So a release that the child sees comes with everything
-//       before it, as it does for a thread.
-//   F5  A lock that is taken in a section is taken in sections only. Otherwise
-//       a thread could hold it and wait for a fork, which waits for a section,
-//       which waits for the lock.
+//   F1  A thread that begins a section increments its count and then reads
+//       `forking`. A fork increments `forking` and then waits until all counts are
+//       0. All four operations are sequentially consistent, so at least one of the
+//       two sees the other: the thread decrements its count again, or the fork
+//       waits for it. So a child finds every lock that is only taken in sections
+//       free, and the data that such a lock guards as a complete section has left
+//       it.
+//   F2  Only the outermost of nested sections counts, by `depth`, because an inner
+//       one must not wait for a fork that waits for the outer one. The thread that
+//       forks counts as inside a section, because the fork handlers of other code
+//       may begin one. `depth` is above 0 only while the thread is counted. So a
+//       signal handler that comes before or after counts for itself.
+//   F3  A fork waits at most PATIENCE, because a thread may be stopped in a
+//       section. The child of such a fork begins with counts of 0, and the locks of
+//       that section may stay locked in it. A trap that jumps out of sections ends
+//       them: the code that has abandoned their frames calls stk_fork_leave.
+//   F4  Data outside of sections changes by single atomic operations. A child sees
+//       the first part of another thread's operations, in their order, because the
+//       kernel copies the memory while no thread can write a page that has been
+//       copied already. So if the child sees a release, it sees everything before
+//       it, as a thread does.
+//   F5  A lock that is taken in a section is taken in sections only. Otherwise a
+//       thread could hold it and wait for a fork, which waits for a section, which
+//       waits for the lock.
 
 #include "stk_fork.h"
 
@@ -40,19 +41,22 @@
 #include "private/stk_time.h"
 
 enum {
-  /// In nanoseconds.
+  /// The longest wait of a fork for sections, in nanoseconds.
   PATIENCE = 1500000000,
+  /// The number of counts that the threads share.
   STRIPES = 16,
 };
 
-/// How many threads are in a section, on cache lines that few of them share.
+/// The number of threads that are in a section, divided among several counts, so
+/// that few threads share a cache line.
 static struct { _Alignas(64) _Atomic(uint32_t) inside; } stripes[STRIPES];
 static _Atomic(uint32_t) next_stripe;
-/// How many threads fork at this moment.
+/// The number of threads that are forking.
 static _Atomic(uint32_t) forking;
 
-/// How many sections the thread is in, and which stripe it counts at, from 1. In
-/// the static TLS block, for signal handlers.
+/// The number of sections that the calling thread is in, and the number of its
+/// stripe, from 1; 0 if it has none yet. They are in the static TLS block because
+/// signal handlers use them.
 static _Thread_local __attribute__((tls_model("initial-exec"))) uint32_t depth,
     stripe;
 
@@ -63,7 +67,7 @@ static _Atomic(uint32_t) *count_of_thread(void) {
   return &stripes[stripe - 1].inside;
 }
 
-bool stk_fork_try_hold(void) {
+bool stk_fork_timed_hold(void) {
   enum { ROUNDS = 1000 };
   const struct timespec moment = {.tv_nsec = 1000000};
   if (depth > 0) {  // F2
@@ -84,7 +88,7 @@ bool stk_fork_try_hold(void) {
 }
 
 void stk_fork_hold(void) {
-  while (!stk_fork_try_hold()) {
+  while (!stk_fork_timed_hold()) {
   }
 }
 
@@ -109,6 +113,7 @@ bool stk_fork_is_running(void) {
   return stk_load_seq_cst(&forking) != 0;  // F1
 }
 
+/// The calling thread's ID; 0 before the system has been asked for it.
 static _Thread_local int32_t known_id;
 
 int32_t stk_thread_id(void) {
@@ -118,7 +123,8 @@ int32_t stk_thread_id(void) {
   return known_id;
 }
 
-/// Written once, while the process has one thread.
+/// Whether this process is a child that runs one body (stk_child_begin). Written
+/// once, while the process has one thread.
 static bool is_child;
 
 void stk_child_begin(void) {
@@ -153,8 +159,8 @@ static void after_in_parent(void) {
 }
 
 static void after_in_child(void) {
-  // A thread that has counted itself in, or that forks too, does not exist in
-  // this process.
+  // Forget the other threads: those that were in a section, or were forking too, do
+  // not exist in this process.
   for (int index = 0; index < STRIPES; index++) {
     stk_store_seq_cst(&stripes[index].inside, 0);  // F1, F3
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// message.c: tells the message of a trap from what a body prints itself.
+// message.c: distinguishes the message of a trap from the body's own output.
 //
-// Swift's runtime is known by the return address that the stack holds while it
-// writes; a message of the body's own making is not taken for one of its. What
-// the C and C++ libraries say before they abort is known by its first words.
+// A message of Swift's runtime is recognised by a return address that is on the
+// stack while the runtime writes it. So the same text, printed by the body, is not
+// taken for such a message. A message that the C or the C++ library prints before
+// it aborts is recognised by its first words.
 
 #include <string.h>
 
@@ -13,16 +14,17 @@
 #include "trap/region.h"
 #include "trap/output.h"
 
-/// Where Swift's runtime goes on after it has written a fatal message, and how
-/// far from `take_text` the stack then holds that address: all messages take
-/// the same way. 0 until that has been learned.
+/// The address to which the runtime's function returns after it has written a fatal
+/// message, and the distance in bytes from the frame of `take_text` to the word of
+/// the stack that holds it. All messages are written by the same calls. Both are 0
+/// until they are known.
 static uintptr_t reporter, reporter_distance;
 
 bool stk_message_is_learned(void) {
   return reporter != 0;
 }
 
-/// Whether the runtime is writing a message; `here` is the frame of take_text.
+/// Whether the runtime is writing a message. `here` is the frame of take_text.
 __attribute__((no_sanitize("address", "thread"))) static bool
 is_runtime_writing(const stk_thread *thread, uintptr_t here) {
   uintptr_t slot = here + reporter_distance;
@@ -36,16 +38,16 @@ static bool begins_with(const char *bytes, size_t count, const char *text) {
   return count >= length && memcmp(bytes, text, length) == 0;
 }
 
-/// Whether the runtime wrote this piece behind a fatal message: it does so,
-/// line by line, where its backtracer is off.
+/// Whether the piece is a line of the stack trace that the runtime writes after a
+/// fatal message. It does so, line by line, if its backtracer is off.
 static bool is_stack_trace(const char *bytes, size_t count) {
   bool is_head = begins_with(bytes, count, "Current stack trace:\n");
   return is_head || (bytes[0] >= '0' && bytes[0] <= '9');
 }
 
-/// Whether a message begins like those of code that ends the process without the
-/// runtime's reporter: the checks of exclusivity and of isolation, the C++
-/// library, C's assert.
+/// Whether the piece begins a message of code that ends the process without the
+/// runtime's reporter: the checks of exclusivity and of isolation, the C++ library,
+/// or C's `assert`.
 static bool begins_message(const char *bytes, size_t count) {
   static const char assertion[] = ": Assertion `";
   return begins_with(bytes, count, "Simultaneous accesses to ") ||
@@ -75,8 +77,11 @@ static bool is_in_c_library(uintptr_t return_address) {
   return image != NULL && strncmp(image, "libc.", 5) == 0;
 }
 
-/// Notes where the runtime goes on after a message. The frames are ours, the C
-/// library's, that of the runtime which called it, and then the one to note.
+/// Finds the return address after the runtime has written a message.
+///
+/// The innermost frames are Stakeout's. Those of the C library follow, then the
+/// runtime's function that called it, and then the frame with the return address to
+/// keep.
 __attribute__((no_sanitize("address", "thread"))) void stk_message_learn(
     uintptr_t here) {
   enum { FRAMES = 24, WORDS = 4096 };
@@ -94,8 +99,8 @@ __attribute__((no_sanitize("address", "thread"))) void stk_message_learn(
   const uintptr_t *words = (const uintptr_t *)here;
   for (size_t i = 0; i < WORDS; i++) {
     if (words[i] == frames[next + 1]) {
-      // The last one of those before the caller of the runtime's caller: what
-      // lies nearer may be left from earlier calls.
+      // Keep the last such word before the return address of the next outer frame.
+      // A nearer one may be left over from an earlier call.
       reporter = frames[next + 1];
       reporter_distance = i * sizeof *words;
     }

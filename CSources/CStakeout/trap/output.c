@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// output.c: whom a line on `stderr` belongs to.
+// output.c: replaces `stderr` while a region is open, to give each trap the text
+// that its thread has written.
 //
-// Swift's runtime prints a fatal message with fputs(message, stderr), reading
-// the variable each time, on the thread that dies. glibc lets `stderr` be
-// assigned. So while a region is open it is a stream of ours, and the thread
-// that writes tells whose text it is. What the body says goes on to descriptor
-// 2 at once; only what may be the message of a trap waits for the trap.
+// Swift's runtime prints a fatal message with fputs(message, stderr) on the thread
+// that traps. It reads the variable `stderr` each time, and glibc allows a program
+// to assign it. So while a region is open, `stderr` is Stakeout's stream, and a
+// text belongs to the thread that writes it. The body's text goes to descriptor 2
+// at once. Only text that may be the message of a trap is held back until the trap.
 
 #include <errno.h>
 #include <poll.h>
@@ -60,8 +61,11 @@ static bool has_room(const stk_thread *thread, size_t count) {
   return count <= STK_TEXT_MAX - thread->text_length;
 }
 
-/// Adds a piece to what is kept, or as much of its head as there is room for
-/// when all before has been forgotten. Returns how much.
+/// Appends a piece to the text that is kept, and returns the number of bytes that
+/// it has kept.
+///
+/// If there is no room, shows and forgets the earlier text. If the piece is still
+/// too long, keeps as much of its beginning as fits.
 static size_t keep(stk_thread *thread, const char *bytes, size_t count) {
   if (!has_room(thread, count)) {
     stk_text_show(thread);
@@ -73,21 +77,22 @@ static size_t keep(stk_thread *thread, const char *bytes, size_t count) {
   return kept;
 }
 
-/// Writes what the thread printed to descriptor 2, and keeps a copy. What may
-/// be the message of a trap is only kept.
+/// Writes a piece that the thread has printed to descriptor 2, and keeps a copy. A
+/// piece that may be a part of the message of a trap is only kept.
 static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
                        uintptr_t here) {
   stk_piece piece = stk_message_classify(thread, bytes, count, here);
   if (thread->is_finishing) {
-    // The trap has its message. What traps now is skipped.
+    // A trap is already being handled. Drop the messages of further traps in calls
+    // that are being finished.
     if (piece == STK_PIECE_PLAIN) {
       write_out(bytes, count);
     }
     return;
   }
   if (piece == STK_PIECE_PLAIN) {
-    // Written before anything is kept of it: what hangs or is killed next must
-    // not take it along.
+    // Write it out before keeping a copy, so that the text is not lost if the
+    // process hangs or is killed.
     stk_text_show(thread);
     write_out(bytes, count);
     keep(thread, bytes, count);
@@ -102,13 +107,13 @@ static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
   }
   bool belongs = piece == STK_PIECE_MORE || piece == STK_PIECE_TRACE;
   if (belongs && !has_room(thread, count)) {
-    // Not at the cost of the message.
+    // Drop the piece: there would be no room for the message.
     return;
   }
   size_t kept = keep(thread, bytes, count);
   if (kept < count) {
-    // Too long to be kept whole: it is shown now, and its head is kept, where a
-    // fatal message has its place and its first line.
+    // The piece is too long to be kept whole. Show it now, and keep its beginning,
+    // which contains the location and the first line of a fatal message.
     write_out(bytes, count);
     thread->text_shown = thread->text_length;
   }
@@ -123,20 +128,22 @@ static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
 
 static _Atomic(FILE *) our_stderr;
 static FILE *stderr_before;
-/// Whether a body has closed our stream.
+/// Whether a body has closed Stakeout's stream.
 static _Atomic(int) is_closed;
-/// The marks of our stream: its functions, behind glibc's public part. After
-/// a freopen they are those of a file.
+/// The pointer to the functions of Stakeout's stream, which glibc keeps behind the
+/// public part of FILE. After a freopen, the stream has the functions of a file.
 static _Atomic(const void *) our_functions;
 
 __attribute__((no_sanitize("thread"))) static const void *functions_of(
     FILE *stream) {
   return *(const void *const volatile *)(stream + 1);
 }
-/// Whether the calling thread has the runtime show what a message looks like.
+/// Whether the calling thread is making the runtime print a sample message
+/// (stk_text_learn).
 static _Thread_local bool is_learning;
 
-/// Runs on the thread that writes, inside its call of fputs or fprintf.
+/// Takes the text that is written to Stakeout's stream. Runs on the thread that
+/// writes, inside its call of fputs or fprintf.
 static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
   int error_before = errno;
@@ -153,42 +160,47 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   return (ssize_t)count;
 }
 
-/// A body calls fclose(stderr), or freopen.
+/// Called when a body closes Stakeout's stream with fclose or freopen.
 static int note_close(void *cookie) {
   (void)cookie;
-  stk_stdio_unwatch();
+  stk_stdio_unobserve();
   stk_store_release(&is_closed, 1);  // T7
   return 0;
 }
 
-/// With the text lock held. Never closed by us: a writer may hold the pointer
-/// long after the last region.
+/// Returns Stakeout's stream, and creates it if there is none. Returns NULL if that
+/// is impossible. Call it with the text lock held.
+///
+/// Stakeout never closes the stream, because a writer may hold the pointer long
+/// after the last region.
 static FILE *STK_NULLABLE make_stream(void) {
   FILE *stream = stk_load_relaxed(&our_stderr);  // T7
-  if (stream == NULL && stk_door_may_open(STK_DOOR_STDERR)) {
+  if (stream == NULL && stk_capability_is_enabled(STK_CAPABILITY_STDERR)) {
     cookie_io_functions_t functions = {.write = take_text, .close = note_close};
     stream = fopencookie(NULL, "w", functions);
     const void *marks = NULL;
     if (stream != NULL) {
       setvbuf(stream, NULL, _IONBF, 0);
-      // fileno(stderr) stays what it is outside of a region, and freopen gives
-      // the new file the old one's number.
+      // Set the descriptor. So fileno(stderr) is the same as outside of a region,
+      // and freopen gives the new file the old number.
       stream->_fileno = STDERR_FILENO;
-      // glibc marks a stream without wide characters by a pointer that its own
-      // freopen follows.
+      // Clear the pointer with which glibc marks a stream without wide characters,
+      // because glibc's own freopen would follow it.
       stream->_wide_data = NULL;
       marks = functions_of(stream);
-      stk_stdio_watch(stream, stderr);
+      stk_stdio_observe(stream, stderr);
     }
     stk_store_relaxed(&our_functions, marks);  // T7
     stk_store_release(&our_stderr, stream);    // T7
-    stk_door_try(STK_DOOR_STDERR, stream != NULL && marks != NULL);
+    stk_capability_record(STK_CAPABILITY_STDERR,
+                          stream != NULL && marks != NULL);
   }
   return stream;
 }
 
-// Printing code reads `stderr` without a lock, as C programs do: both streams
-// lead to descriptor 2. ThreadSanitizer would report our side of that.
+// Code that prints reads `stderr` without a lock, as C programs do. That is
+// harmless, because both streams lead to descriptor 2. ThreadSanitizer would report
+// Stakeout's assignments.
 #define UNSEEN __attribute__((no_sanitize("thread")))
 
 UNSEEN static void swap_in(void) {
@@ -201,15 +213,17 @@ UNSEEN static void swap_in(void) {
 
 UNSEEN static void swap_out(void) {
   FILE *stream = stk_load_relaxed(&our_stderr);  // T7
-  // Somebody may have assigned `stderr` in the meantime; then it is theirs.
+  // Other code may have assigned `stderr` in the meantime. Leave that value.
   if (stream != NULL && stderr == stream) {
     stderr = stderr_before;
   }
 }
 
-/// Asked without the lock, too: a wrong answer is corrected under it.
+/// Whether a body has closed Stakeout's stream, or made it a file. Also called
+/// without the text lock, because a wrong result is corrected by a call under the
+/// lock.
 static bool is_lost(void) {
-  // T7. A closed stream may be freed memory: that comes first.
+  // T7. Check this first, because a closed stream may be freed memory.
   if (stk_load_acquire(&is_closed) != 0) {
     return true;
   }
@@ -224,7 +238,7 @@ void stk_text_renew(void) {
   }
   pthread_mutex_lock(&text_lock);
   if (is_lost()) {
-    stk_stdio_unwatch();
+    stk_stdio_unobserve();
     swap_out();
     stk_store_release(&our_stderr, NULL);  // T7
     stk_store_release(&is_closed, 0);      // T7
@@ -233,9 +247,11 @@ void stk_text_renew(void) {
   pthread_mutex_unlock(&text_lock);
 }
 
-/// Of the threads in regions only the forking thread exists in the child, and a
-/// thread that held a lock may not exist. The parent shows the text that was
-/// printed before the fork.
+/// Makes the text of regions usable in a forked child.
+///
+/// The forking thread is the only thread in the child: no other thread is in a
+/// region, and a thread that held the lock may not exist. The parent shows the text
+/// that was printed before the fork.
 void stk_text_after_fork(void) {
   stk_state_after_fork();
   pthread_mutex_init(&text_lock, NULL);
@@ -254,12 +270,13 @@ void stk_text_after_fork(void) {
 extern void swift_reportError(uint32_t flags, const char *message)
     __attribute__((weak));
 
-/// Has the runtime report an error, and discards the text.
+/// Makes the runtime report an error to find out how it prints messages, and
+/// discards the text.
 UNSEEN void stk_text_learn(void) {
   pthread_mutex_lock(&text_lock);
   FILE *stream = make_stream();
   bool can_learn = stream != NULL && swift_reportError != NULL &&
-                   stk_door_may_open(STK_DOOR_MESSAGES);
+                   stk_capability_is_enabled(STK_CAPABILITY_MESSAGES);
   if (can_learn) {
     FILE *before = stderr;
     stderr = stream;
@@ -269,14 +286,15 @@ UNSEEN void stk_text_learn(void) {
     stderr = before;
   }
   pthread_mutex_unlock(&text_lock);
-  stk_door_try(STK_DOOR_MESSAGES, can_learn && stk_message_is_learned() &&
-                                      stk_runtime_hoards_messages());
+  stk_capability_record(
+      STK_CAPABILITY_MESSAGES,
+      can_learn && stk_message_is_learned() && stk_runtime_keeps_messages());
   stk_runtime_retire_messages();
 }
 
 void stk_text_arm(void) {
-  // Acquire: a thread that finds a number above 0 must also find `stderr`
-  // swapped (T2).
+  // Acquire: a thread that finds a count above 0 must also find `stderr` replaced
+  // (T2).
   uint32_t count = stk_load_acquire(&stk_armed);  // T2
   while (count > 0) {
     if (stk_cas_acq_rel(&stk_armed, &count, count + 1)) {  // T2

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// region.c: a region around a body, and what one around a job has in common with it.
+// region.c: runs a body in a region, and recovers after its trap.
+// platform/swift_jobs.c opens, closes and recovers the regions of jobs with the
+// same functions.
 
 #include "trap/region.h"
 
@@ -29,6 +31,8 @@ void stk_region_open(stk_thread *thread, stk_region *region,
   if (region->outer == NULL) {
     stk_text_arm();
   }
+  region->guards = thread->guard_count;
+  stk_cleanups_note(region);
   stk_stdio_note(region->locks);
   stk_run_loop_note(thread, region);
 }
@@ -51,8 +55,9 @@ void stk_region_close(stk_thread *thread, stk_region *region) {
   }
 }
 
-/// Takes the region's text out of the thread's and into its report. What is not
-/// the trap's own message goes on to descriptor 2.
+/// Moves the region's text from the thread's text into the report. If it contains
+/// no message of the trap, writes the part that has not been shown yet to
+/// descriptor 2.
 static void take_text(stk_thread *thread, stk_region *region) {
   stk_trap_report *report = region->report;
   size_t start = region->text_start;
@@ -75,20 +80,23 @@ static void take_text(stk_thread *thread, stk_region *region) {
   }
 }
 
-void stk_region_land(stk_thread *thread, stk_region *region) {
-  // What comes now uses, in this order: the locks of streams (given back first),
-  // descriptor 2, the allocator, the runtime's list of task-local values, the
-  // lock of output.c and the allocator again. recovery.c has refused whatever
-  // could have left one of these held.
-  static const stk_door doors[] = {STK_DOOR_ACCESSES, STK_DOOR_TASK_LOCALS,
-                                   STK_DOOR_STREAM_LOCKS, STK_DOOR_STDERR,
-                                   STK_DOOR_MESSAGES};
-  for (size_t i = 0; i < sizeof doors / sizeof *doors; i++) {
-    stk_door_say(doors[i]);
+void stk_region_recover(stk_thread *thread, stk_region *region) {
+  // The code from here on uses, in this order: the locks of streams (released
+  // first), the lock of the C++ library for static variables, descriptor 2, the allocator, the runtime's list of task-local values,
+  // the lock of output.c, and the allocator again. recovery.c gives up if abandoned
+  // frames could hold one of the others.
+  static const stk_capability capabilities[] = {
+      STK_CAPABILITY_ACCESSES,     STK_CAPABILITY_TASK_LOCALS,
+      STK_CAPABILITY_STREAM_LOCKS, STK_CAPABILITY_STDERR,
+      STK_CAPABILITY_MESSAGES,     STK_CAPABILITY_FOUNDATION};
+  for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
+    stk_capability_report_once(capabilities[i]);
   }
   stk_fork_leave(region->sections);
-  stk_guard_close(thread);
+  stk_stack_guard_rearm(thread);
   stk_stdio_release(region->locks);
+  stk_cleanups_restore(region);
+  stk_guards_abort(thread, region);
   stk_run_loop_restore(thread, region);
   take_text(thread, region);
   stk_runtime_retire_messages();
@@ -98,11 +106,11 @@ void stk_region_land(stk_thread *thread, stk_region *region) {
 //
 //   outside --arm--> armed --body returns--> disarmed --> RETURNED
 //                      |
-//                      +--signal, raise--> (handler.c) --jump--> landed
+//                      +--signal, raise--> (handler.c) --jump--> recovered
 //                                                                  |
 //                            SIGNALLED or RAISED <-- disarmed <----+
 
-/// Leaves errno as the body left it.
+/// Closes the region of a body, and keeps errno.
 static void close_region(stk_thread *thread, stk_region *region) {
   int error = errno;
   thread->job = region->job;
@@ -112,7 +120,8 @@ static void close_region(stk_thread *thread, stk_region *region) {
   errno = error;
 }
 
-// In a section of its own, so that a landing can tell which frames lie inside.
+// The function is in a linker section of its own, so that the recovery can tell
+// which frames lie inside the region.
 __attribute__((noinline, section("stk_region"))) stk_trap_outcome stk_trap_run(
     void (*body)(void *), void *context, stk_trap_report *report) {
   int error_before = errno;
@@ -132,14 +141,15 @@ __attribute__((noinline, section("stk_region"))) stk_trap_outcome stk_trap_run(
   region.list = &region.accesses;
   stk_task_locals_mark(&region);
   errno = error_before;
-  if (sigsetjmp(region.landing, 0) == 0) {
+  if (sigsetjmp(region.recovery_point, 0) == 0) {
     stk_region_enter(thread, &region);
     body(context);
     close_region(thread, &region);
     return STK_TRAP_RETURNED;
   }
-  // Landed. Nothing that lives in a register was changed since sigsetjmp.
-  stk_region_land(thread, &region);
+  // The handler has jumped here after a trap. No variable in a register was changed
+  // since sigsetjmp.
+  stk_region_recover(thread, &region);
   close_region(thread, &region);
   return report->signal != 0 ? STK_TRAP_SIGNALLED : STK_TRAP_RAISED;
 }
@@ -177,8 +187,9 @@ stk_status stk_exception_raise(void *payload) {
   if (stk_trap_depth() == 0) {
     return STK_STATUS_NO_REGION;
   }
-  // The handler is the one way out: it knows what must be finished first.
+  // Trap, because only the handler can leave the frames: it finds the library calls
+  // that must finish first.
   stk_this_thread->raised = payload;
-  stk_landing_raise();
+  stk_recovery_raise();
   return STK_STATUS_SYSTEM;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// reports.c: waiting for the reports of traps.
+// reports.c: counts the traps that are caught and not yet reported, and waits for
+// their reports.
 
 #include "stk_reports.h"
 
@@ -14,9 +15,11 @@
 #include "private/stk_time.h"
 #include "trap/region.h"
 
-/// How long a report may take, in nanoseconds: to look up names may take seconds.
+/// The longest wait for reports, in nanoseconds. Looking up the names in a report
+/// may take seconds.
 static const uint64_t PATIENCE = 30000000000;
 
+/// The counter of all callers for which there was no memory.
 static stk_reports shared;
 
 stk_reports *stk_reports_create(void) {
@@ -31,7 +34,7 @@ void stk_reports_destroy(stk_reports *reports) {
 }
 
 void stk_reports_wait(stk_reports *reports) {
-  // Bounded, since a thread may be stuck in its handler.
+  // Limit the wait, because a thread may be stuck in its handler.
   uint64_t now = stk_clock_read(CLOCK_MONOTONIC), end = now + PATIENCE;
   uint32_t count = stk_load_seq_cst(&reports->unreported);  // T5
   while (count > 0 && now < end) {

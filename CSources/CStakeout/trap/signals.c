@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// signals.c: which signals are caught, and installing their handler.
+// signals.c: the signals that a region catches, and the installation of their
+// handler.
 //
-// A call of sigaction costs more than a whole region without a trap, so the
-// handler is installed at the first region of the process and stays.
+// A call of sigaction costs more than a whole region without a trap. So the handler
+// is installed at the first region of the process, and stays installed.
 
 #include <errno.h>
 #include <pthread.h>
@@ -14,8 +15,9 @@
 static const int caught[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { CAUGHT_COUNT = sizeof caught / sizeof caught[0] };
 
-/// Puts our handler in front of the one in force, and reads it back: under a
-/// sanitizer sigaction can succeed without doing anything.
+/// Installs Stakeout's handler for a signal, and keeps the previous action. Reads
+/// the action back, because under a sanitizer sigaction can succeed without doing
+/// anything.
 static bool install_one(int signal) {
   struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   action.sa_sigaction = stk_trap_handle;
@@ -41,6 +43,8 @@ bool stk_signals_install(void) {
   return true;
 }
 
+/// Whether other code has restored the default action of the signal, or ignores the
+/// signal.
 static bool is_gone(int signal) {
   struct sigaction now;
   return sigaction(signal, NULL, &now) == 0 &&
@@ -55,7 +59,7 @@ void stk_signals_expect_trap(void) {
     if (is_gone(caught[i])) {
       stk_fork_hold();
       pthread_mutex_lock(&lock);
-      // Otherwise another thread has put it back.
+      // Check again, because another thread may have installed it in the meantime.
       if (is_gone(caught[i])) {
         install_one(caught[i]);
       }

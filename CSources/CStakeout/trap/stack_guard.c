@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stack_guard.c: the end of a thread's stack, and the soft guard above it.
+// stack_guard.c: the end of a thread's stack, and the soft guard, a reserve in
+// front of it.
 //
-// Recursion without end mostly overflows inside malloc, with the arena's lock
-// held. So the last 64 KiB of the stack are out of bounds as well: a call of a
-// library that reaches them gets them, ends on them, and the landing follows
-// (recovery.c). A thread with a small stack has no such room; there an overflow
-// inside a library ends the process.
+// Endless recursion usually overflows inside malloc, while the arena's lock is
+// held. So the last 64 KiB of the stack are made inaccessible as well. A library
+// call that reaches them gets access to them and finishes there, and then the
+// recovery follows (recovery.c). A thread with a small stack has no soft guard:
+// there, an overflow inside a library ends the process.
 
 #include <pthread.h>
 #include <sys/mman.h>
@@ -15,22 +16,26 @@
 #include "trap/region.h"
 
 enum {
-  /// Below this the room would be missed.
+  /// The smallest stack with a soft guard, in bytes. A smaller one needs the space
+  /// itself.
   STACK_SIZE_MIN = 256 * 1024,
-  /// Between the limit of the main thread's stack and the guard.
+  /// The distance from the limit of the main thread's stack to the soft guard, in
+  /// bytes.
   MAIN_MARGIN = 128 * 1024,
 };
 
-/// The main thread's stack grows on demand, so there is nothing to protect yet:
-/// an inaccessible mapping stands in its way. The kernel keeps its distance of
-/// 1 MiB from accessible ones only.
+/// Sets up the soft guard of the main thread's stack.
+///
+/// This stack grows on demand, so there are no pages to protect yet: an
+/// inaccessible mapping is put in their place. The kernel keeps the stack 1 MiB
+/// away from accessible mappings only.
 static bool guard_main_stack(uintptr_t at) {
   return mmap((void *)at, STK_SOFT_SIZE, PROT_NONE,
               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE,
               -1, 0) == (void *)at;
 }
 
-void stk_guard_make(stk_thread *thread) {
+void stk_stack_guard_make(stk_thread *thread) {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
     return;
@@ -41,7 +46,8 @@ void stk_guard_make(stk_thread *thread) {
   pthread_attr_getguardsize(&attributes, &guard);
   pthread_attr_destroy(&attributes);
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  // Early glibc counts the guard page of a thread as a part of its stack.
+  // Early versions of glibc count the guard page of a thread as a part of its
+  // stack.
   uintptr_t low = (uintptr_t)lowest + (thread->is_main ? MAIN_MARGIN : guard);
   low = (low + page - 1) / page * page;
   thread->stack_floor = (uintptr_t)lowest - guard - page;
@@ -57,21 +63,21 @@ void stk_guard_make(stk_thread *thread) {
   }
 }
 
-void stk_guard_close(stk_thread *thread) {
+void stk_stack_guard_rearm(stk_thread *thread) {
   if (thread->soft_open) {
     mprotect((void *)thread->soft_low, STK_SOFT_SIZE, PROT_NONE);
     thread->soft_open = false;
   }
 }
 
-void stk_guard_remove(stk_thread *thread) {
+void stk_stack_guard_remove(stk_thread *thread) {
   if (thread->soft_low != 0) {
     mprotect((void *)thread->soft_low, STK_SOFT_SIZE, PROT_READ | PROT_WRITE);
   }
 }
 
-bool stk_guard_is_overflow(const stk_thread *thread, int signal,
-                           const siginfo_t *info, uintptr_t sp) {
+bool stk_stack_guard_is_overflow(const stk_thread *thread, int signal,
+                                 const siginfo_t *info, uintptr_t sp) {
   uintptr_t at = (uintptr_t)info->si_addr;
   uintptr_t from = thread->stack_floor, to = thread->stack_low;
   return signal == SIGSEGV && info->si_code > 0 && to != 0 &&

@@ -14,7 +14,7 @@ _Thread_local stk_thread *stk_this_thread
 struct sigaction stk_actions_before[NSIG];
 _Atomic(uint32_t) stk_armed;
 
-/// How often the process has been forked from another one.
+/// The number of forks that led to this process.
 static _Atomic(uint32_t) generation;
 
 uint32_t stk_trap_generation(void) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// thread_memory.c: the memory that a thread gets at its first region, and returns at
+// thread_memory.c: the memory that a thread gets at its first region, and frees at
 // its end.
 //
-// The alternate stack is what makes a stack overflow survivable. It is set
-// once, because sigaltstack costs more than a region, and put back when the
-// thread ends: AddressSanitizer aborts a thread that ends on somebody else's.
+// The alternate stack makes it possible to catch a stack overflow. It is set once
+// for each thread, because sigaltstack costs more than a region. When the thread
+// ends, the earlier stack is set again: AddressSanitizer aborts a thread that ends
+// on an alternate stack of other code.
 
 #include <errno.h>
 #include <pthread.h>
@@ -21,25 +22,27 @@
 #include "platform/repairs.h"
 
 enum {
-  /// libunwind's walk takes about 10 KiB of it, a sanitizer's runtime more.
+  /// The size of the alternate stack in bytes. libunwind's walk takes about 10 KiB
+  /// of it, and a sanitizer's runtime more.
   STACK_SIZE = 64 * 1024,
 };
 
 static pthread_key_t end_key;
-/// Why no thread can enter regions; 0 if they can.
+/// The errno value that says why no thread can enter regions; 0 if threads can.
 static int process_error;
 
-/// Whether the thread has come to its destructors.
+/// Whether the calling thread has begun to run its destructors.
 static _Thread_local bool is_ending;
 
-/// Ends the process, because pthread_cancel, or a pthread_exit that started_threads.c has
-/// not seen, has ended a thread in the middle of a body. Somebody waits for that
-/// body; the process of a main thread would end with status 0 later, as if all
-/// had been well.
-static void refuse_end(void) {
+/// Ends the process, because a thread has ended in the middle of a body: by
+/// pthread_cancel, or by a pthread_exit that started_threads.c has not seen.
+///
+/// The caller of the body would wait forever. If it is the main thread that ended,
+/// the process would end later with status 0, as if all had been well.
+static void end_process(void) {
   static const char text[] =
       "Stakeout: pthread_exit or pthread_cancel has ended a thread inside of a "
-      "trap region, on which somebody waits for the body. The process ends "
+      "trap region, whose caller still waits for the body. The process ends "
       "here.\n";
   enum { STATUS = 70 };
   ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
@@ -47,22 +50,23 @@ static void refuse_end(void) {
   _exit(STATUS);
 }
 
-/// Runs at the thread's end. A destructor of another key may enter a region
-/// later: that makes the state anew, and glibc calls us again, in up to four
-/// rounds. Only a region of the last round leaves its state behind.
-/// Also runs after a pthread_exit in the middle of a body: the region is then
-/// still open, and this closes it.
+/// Frees the memory of a thread when the thread ends.
+///
+/// If the destructor of another key enters a region later, the memory is made
+/// again, and glibc calls this function again, in up to four rounds. Only a region
+/// in the last round leaks its memory. After a pthread_exit in the middle of a
+/// body, the region is still open, and this function closes it.
 static void end_thread(void *argument) {
   stk_thread *thread = argument;
   is_ending = true;
   if (thread->region != NULL) {
     stk_text_end(thread);
-    // A thread of the program's own may end like this.
+    // A thread that the program has started may end like this. Others may not.
     if (thread->is_main || thread->open_jobs > 0) {
-      refuse_end();
+      end_process();
     }
   }
-  stk_guard_remove(thread);
+  stk_stack_guard_remove(thread);
   stack_t now;
   if (sigaltstack(NULL, &now) == 0 && now.ss_sp == thread->stack.ss_sp) {
     sigaltstack(&thread->stack_before, NULL);
@@ -71,11 +75,11 @@ static void end_thread(void *argument) {
   munmap(thread->block, thread->block_size);
 }
 
-/// Once in the process.
+/// Prepares the process for regions. Runs once.
 static void prepare_process(void) {
   process_error = pthread_key_create(&end_key, end_thread);
   pthread_atfork(NULL, NULL, stk_text_after_fork);
-  bool is_guarded = stk_fork_try_hold();
+  bool is_guarded = stk_fork_timed_hold();
   bool has_places = stk_places_make();
   stk_text_learn();
   stk_once_learn();
@@ -92,8 +96,9 @@ static void prepare_process(void) {
   }
 }
 
-/// One mapping holds everything: a guard page, the stack, the state, the text. The
-/// system provides the memory for the text as it is written to.
+/// Allocates the memory of a thread in one mapping: a guard page, the alternate
+/// stack, the state, and the text. The system provides the pages of the text as
+/// they are written.
 static stk_thread *make_thread(void) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size_t state = (sizeof(stk_thread) + page - 1) / page * page;
@@ -138,27 +143,28 @@ stk_thread *stk_thread_here(void) {
     errno = error;
     return NULL;
   }
-  // libunwind makes what it remembers for this thread at its first walk, and may
-  // allocate for it, which the handler must not.
+  // Walk once here. At a thread's first walk libunwind makes its cache for the
+  // thread, and may allocate memory, which the handler must not do.
   uintptr_t frame;
   stk_unwind_quickly(&frame, 1);
-  stk_guard_make(thread);
+  stk_stack_guard_make(thread);
   stk_signals_unblock();
   stk_this_thread = thread;
   return thread;
 }
 
-// glibc's, for destructors of C++.
+// Declared by glibc, for the destructors of C++.
 extern int __cxa_thread_atexit_impl(void (*run)(void *), void *argument,
                                     void *object);
 extern char __dso_handle __attribute__((visibility("hidden")));
 
-/// Also runs when the thread calls `exit`, with the frames of its jobs still there.
+/// Ends the process if the thread ends in the middle of a job. Does nothing if the
+/// thread calls `exit` there: then the frames of its jobs still exist.
 static void check_end(void *argument) {
   stk_thread *thread = argument;
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (thread->open_jobs > 0 && stk_region_around(thread, here) == NULL) {
-    refuse_end();
+    end_process();
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// unwind.c: the frames of the calling thread, names for addresses, and the loaded
-// objects, for code that is alive. What a handler needs is in trap/handler/handler.c.
+// unwind.c: reads the frames of the calling thread, finds the names of functions,
+// and lists the loaded objects, outside of signal handlers. The walk of the signal
+// handler is in trap/handler/handler.c.
 
 #define UNW_LOCAL_ONLY
 
@@ -26,10 +27,10 @@ size_t stk_unwind_here(uintptr_t *frames, size_t capacity) {
   unw_context_t context;
   unw_cursor_t cursor;
   size_t count = 0;
-  if (!stk_fork_try_hold()) {
+  if (!stk_fork_timed_hold()) {
     return 0;
   }
-  // The first frame is this function; its caller asked.
+  // Skip the first frame: it is this function's.
   if (unw_getcontext(&context) == 0 && unw_init_local(&cursor, &context) == 0 &&
       unw_step(&cursor) > 0) {
     stk_walk_on(&cursor, frames, capacity, &count);
@@ -39,7 +40,7 @@ size_t stk_unwind_here(uintptr_t *frames, size_t capacity) {
 }
 
 size_t stk_unwind_quickly(uintptr_t *frames, size_t capacity) {
-  if (!stk_fork_try_hold()) {
+  if (!stk_fork_timed_hold()) {
     return 0;
   }
   int count = unw_backtrace((void **)frames, (int)capacity);
@@ -67,8 +68,7 @@ bool stk_unwind_name(uintptr_t address, char *name, size_t capacity,
   return true;
 }
 
-// The objects that the loader has loaded, as their program headers
-// describe them.
+// The objects that the loader has loaded, by their program headers.
 
 enum { NOTE_ALIGNMENT = 4 };
 
@@ -76,7 +76,7 @@ static size_t align(size_t size) {
   return (size + NOTE_ALIGNMENT - 1) / NOTE_ALIGNMENT * NOTE_ALIGNMENT;
 }
 
-/// Finds the note with the build ID in a segment of notes.
+/// Finds the build ID in a segment of notes, and stores it in the image.
 static void find_build_id(const uint8_t *notes, size_t size, stk_image *image) {
   size_t at = 0;
   while (at + sizeof(ElfW(Nhdr)) <= size) {
@@ -97,6 +97,7 @@ static void find_build_id(const uint8_t *notes, size_t size, stk_image *image) {
   }
 }
 
+/// The function that stk_unwind_images calls for each object, and its argument.
 typedef struct visit {
   void (*image)(const stk_image *image, void *STK_NULLABLE context);
   void *STK_NULLABLE context;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// walk.h: the frames of a context, by libunwind, and the registers that a function
-// keeps for its caller, by their names there and by their places in a context. In
-// a header because signal handlers call it. The caller holds off forks
-// (stk_fork.h). Include it after <libunwind.h>.
+// walk.h: walks the frames of a signal's context with libunwind, and sets the
+// registers of a context. The functions are in a header because signal handlers
+// call them. The caller must be in a section of stk_fork.h. Include it after
+// <libunwind.h>.
 
 #ifndef STK_UNWIND_WALK_H
 #define STK_UNWIND_WALK_H
@@ -13,15 +13,17 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-/// Has the cursor begin at the interrupted instruction of a signal's context.
+/// Sets the cursor to the interrupted instruction of a signal's context. Returns
+/// whether that was possible.
 static inline bool stk_walk_begin(unw_cursor_t *cursor,
                                   const ucontext_t *context) {
   return unw_init_local2(cursor, (unw_context_t *)context,
                          UNW_INIT_SIGNAL_FRAME) == 0;
 }
 
-/// Appends the addresses of the cursor's frame and of those further out. `*count`
-/// is right at each moment: a fault in the walk leaves the frames so far.
+/// Appends the addresses of the cursor's frame and of all outer frames. `*count` is
+/// correct at each moment, so that a fault during the walk leaves the frames that
+/// were read before it.
 static inline void stk_walk_on(unw_cursor_t *cursor, uintptr_t *frames,
                                size_t capacity, size_t *count) {
   unw_word_t address = 0;
@@ -35,7 +37,7 @@ static inline void stk_walk_on(unw_cursor_t *cursor, uintptr_t *frames,
   }
 }
 
-/// Both.
+/// Begins a walk at the context, and appends the addresses of all frames.
 static inline void stk_walk(const ucontext_t *context, uintptr_t *frames,
                             size_t capacity, size_t *count) {
   unw_cursor_t cursor;
@@ -46,14 +48,17 @@ static inline void stk_walk(const ucontext_t *context, uintptr_t *frames,
 
 #if defined(__x86_64__)
 
+/// The number of registers that a function must preserve for its caller, and the
+/// place of the frame pointer among them.
 enum { STK_CALLEE_SAVED = 6, STK_FRAME_POINTER = 1 };
+/// These registers, by libunwind's numbers.
 static const int stk_callee_saved[STK_CALLEE_SAVED] = {
     UNW_X86_64_RBX, UNW_X86_64_RBP, UNW_X86_64_R12,
     UNW_X86_64_R13, UNW_X86_64_R14, UNW_X86_64_R15,
 };
 
-/// Has the thread go on, when the handler returns, as a function goes on that
-/// has these registers.
+/// Sets the registers with which the thread continues when the handler returns: the
+/// program counter, the stack pointer, and those that a function must preserve.
 static inline void stk_context_set(ucontext_t *context, uintptr_t pc,
                                    uintptr_t sp, const uintptr_t *saved) {
   static const int places[STK_CALLEE_SAVED] = {REG_RBX, REG_RBP, REG_R12,
@@ -67,15 +72,21 @@ static inline void stk_context_set(ucontext_t *context, uintptr_t pc,
 
 #else
 
+/// The number of registers that a function must preserve for its caller, and the
+/// place of the frame pointer among them.
 enum { STK_CALLEE_SAVED = 11, STK_FRAME_POINTER = 10 };
+/// These registers, by libunwind's numbers.
 static const int stk_callee_saved[STK_CALLEE_SAVED] = {
     UNW_AARCH64_X19, UNW_AARCH64_X20, UNW_AARCH64_X21, UNW_AARCH64_X22,
     UNW_AARCH64_X23, UNW_AARCH64_X24, UNW_AARCH64_X25, UNW_AARCH64_X26,
     UNW_AARCH64_X27, UNW_AARCH64_X28, UNW_AARCH64_X29,
 };
 
-/// As above. The floating-point registers d8 to d15 stay as they are: nothing
-/// that is finished in this way computes with them.
+/// Sets the registers with which the thread continues when the handler returns: the
+/// program counter, the stack pointer, and those that a function must preserve.
+///
+/// The floating-point registers d8 to d15 stay as they are, because no call that is
+/// finished in this way computes with them.
 static inline void stk_context_set(ucontext_t *context, uintptr_t pc,
                                    uintptr_t sp, const uintptr_t *saved) {
   for (int i = 0; i < STK_CALLEE_SAVED; i++) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// event.c: ringing events, and what a wait does with them.
+// event.c: rings events, and begins and ends a wait for an event.
 //
-//   W8  A thread that rings the main thread's bell has found, in the state of an
-//       event, that the main thread waits there: so the descriptor was there
-//       before, and it stays to the end of the process.
-//   W9  A ring of the bell that comes when the wait is over makes the next one
-//       return for nothing. None is lost: the state of the event says what was
-//       rung.
+//   W8  A thread rings the main thread's bell only after it has found, in the
+//       state of an event, that the main thread waits there. So the descriptor
+//       of the bell existed before, and it exists until the end of the process.
+//   W9  A ring of the bell that comes after the wait makes the next wait return
+//       without a reason. No ring is lost, because the state of the event tells
+//       whether it was rung.
 
 #include "wait/event.h"
 
@@ -20,7 +20,7 @@ _Atomic(stk_event *) stk_rung;
 stk_event stk_waker_bell;
 int stk_main_bell = -1;
 
-/// Puts an event into the list of rung ones, and wakes the waker.
+/// Adds an event to the list of rung events, and wakes the waker.
 static void give_to_waker(stk_event *event) {
   stk_event *first = stk_load_relaxed(&stk_rung);  // W11
   do {
@@ -31,8 +31,7 @@ static void give_to_waker(stk_event *event) {
 
 static void ring_main_bell(void) {
   uint64_t one = 1;
-  while (write(stk_main_bell, &one, sizeof one) < 0 && errno == EINTR) {  // W8
-  }
+  (void)TEMP_FAILURE_RETRY(write(stk_main_bell, &one, sizeof one));  // W8
 }
 
 void stk_event_ring(stk_event *event) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// held_time.c: the moment that a thread holds in place of the machine's time: that of a
-// run. It reads no clock, because a schedule's clock_gettime asks it.
+// held_time.c: stores the virtual time that a thread sees in place of the
+// machine's time. It reads no clock, because the clock_gettime that schedules
+// interpose calls it.
 
 #include "stk_wait.h"
 
-/// No thread holds the moment 0: it stands for none.
+/// The time that the calling thread holds. The time 0 stands for none.
 static _Thread_local stk_time held;
 
 void stk_clock_hold(stk_time time) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wait.c: the one place where a thread of this package goes to sleep, and arithmetic
-// on times.
+// wait.c: puts a thread to sleep until a deadline, an event or work of the main
+// queue, and computes with times. Every wait for an event sleeps here.
 
 #include "stk_wait.h"
 
@@ -16,14 +16,17 @@
 #include "wait/event.h"
 
 enum {
+  /// The longest sleep without a descriptor for the queue or the bell, in
+  /// nanoseconds.
   WITHOUT_DESCRIPTOR = 1000000,
+  /// The longest sleep that needs an exact timer, in nanoseconds.
   SHORT_SLEEP = 200000,
 };
 
-/// Makes the calling thread's timer exact for a short sleep, of which the
-/// kernel's usual slack is a large part. Returns what `relax_timer` needs after
-/// the sleep. Nothing else may run in between: a thread started there would
-/// inherit the exact timer.
+/// Makes the calling thread's timer exact for a short sleep, because the
+/// kernel's default slack would be a large part of the sleep. Returns the slack
+/// that `relax_timer` restores after the sleep. No other code may run in
+/// between: a thread started there would inherit the exact timer.
 static int sharpen_timer(uint64_t deadline) {
   if (deadline == STK_DEADLINE_NEVER || deadline > stk_now() + SHORT_SLEEP) {
     return 0;
@@ -35,7 +38,7 @@ static int sharpen_timer(uint64_t deadline) {
   return slack;
 }
 
-/// Gives the calling thread its slack back.
+/// Restores the slack of the calling thread's timer.
 static void relax_timer(int slack) {
   if (slack > 1) {
     prctl(PR_SET_TIMERSLACK, (unsigned long)slack);
@@ -53,10 +56,12 @@ static int poll_until(struct pollfd *STK_NULLABLE descriptors, nfds_t count,
   return ready;
 }
 
-/// Waits for the main queue, and for the event at the main thread's bell.
+/// Waits until the main queue has work, which it then runs, or until a ring of
+/// the event wakes the main thread by its bell.
 static unsigned wait_on_main_thread(uint64_t deadline,
                                     stk_event *STK_NULLABLE event) {
-  // Made first: a thread that finds the main thread waiting rings the bell.
+  // Make the bell first, because a thread that finds the main thread waiting
+  // rings it.
   if (event != NULL && stk_main_bell < 0) {
     stk_main_bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   }
@@ -69,7 +74,8 @@ static unsigned wait_on_main_thread(uint64_t deadline,
   bool is_rung = event != NULL && !sleeps;
   uint64_t end = is_rung ? 0 : deadline;
   if ((sleeps && descriptors[0].fd < 0) || descriptors[1].fd < 0) {
-    // No descriptor is left: the caller looks again after a moment.
+    // The system has no descriptor left. Sleep only for a moment, so that the
+    // caller looks again.
     uint64_t moment = stk_deadline_after(stk_now(), WITHOUT_DESCRIPTOR);
     end = end < moment ? end : moment;
   }
@@ -91,7 +97,7 @@ static unsigned wait_for_event(uint64_t deadline, stk_event *event) {
   if (stk_event_begin_wait(event, STK_EVENT_THREAD)) {
     struct timespec end = stk_timespec(deadline);
     int slack = sharpen_timer(deadline);
-    // This form takes a moment of the monotonic clock rather than a span.
+    // This operation takes a time of the monotonic clock, and not a duration.
     syscall(SYS_futex, &event->state, FUTEX_WAIT_BITSET_PRIVATE,
             STK_EVENT_THREAD, deadline == STK_DEADLINE_NEVER ? NULL : &end,
             NULL, FUTEX_BITSET_MATCH_ANY);

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// waker.c: the pool of events, and the one thread that rings alarms and wakes
-// those who have no thread to sleep on. It starts when it is needed first, and
-// stays.
+// waker.c: the pool of events, and the waker: one thread that rings alarms, and
+// wakes waiters that have no thread to sleep on. The waker starts when it is
+// first needed, and never ends.
 //
-//   W10  The events that have an alarm are a ring in the order of their alarms,
-//       which begins and ends at `alarms`. All others have no neighbours.
-//   W11  A rung event is put into `stk_rung` before the waker's own event is rung,
-//       and the waker takes them all out after each of its waits. So none stays
-//       behind.
-//   W12  The waker calls `wake` and rings without a lock: both may run anything.
-//   W13  Between two looks at the alarms the waker sleeps until `next_look` at
-//       the latest. An alarm before that rings it, so that it never sleeps
-//       beyond the first alarm.
-//   W14  Only the waker writes ring_cost. It is an estimate, which orders
-//       nothing.
+//   W10  The events that have an alarm are a circular list in the order of
+//        their alarms, which begins and ends at `alarms`. All other events have
+//        no neighbours.
+//   W11  A rung event is added to `stk_rung` before the waker's own event is
+//        rung, and the waker takes all events out after each of its waits. So
+//        no rung event is left behind.
+//   W12  The waker calls `wake` and rings events without a lock, because `wake`
+//        may run any code.
+//   W13  Between two looks at the alarms, the waker sleeps until `next_look` at
+//        the latest. Setting an earlier alarm rings the waker, so that it never
+//        sleeps beyond the first alarm.
+//   W14  Only the waker writes `ring_cost`. It is an estimate, and publishes no
+//        other data.
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -27,7 +29,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/// Takes the lock of all events. No fork happens while a thread has it.
+/// Takes the lock of all events. No fork happens while a thread holds it.
 static void lock(void) {
   stk_fork_hold();
   pthread_mutex_lock(&mutex);
@@ -38,17 +40,19 @@ static void unlock(void) {
   stk_fork_release();
 }
 
+/// The free events, and all events. Guarded by the lock.
 static stk_event *pool, *all;
 static stk_event alarms = {.earlier = &alarms, .later = &alarms};  // W10
 static bool is_running;
-/// When the waker looks at the alarms by itself (W13). With the lock held.
+/// The time at which the waker looks at the alarms without being rung (W13).
+/// Guarded by the lock.
 static uint64_t next_look = STK_DEADLINE_NEVER;
 static _Atomic(uint64_t) ring_cost;
 
-// MARK: Alarms, all with the lock held.
+// MARK: Alarms. Adding and removing one needs the lock.
 
-/// Goes back from the latest alarm: most alarms are set in the order in which
-/// they are due.
+/// Adds an event to the list of alarms. Searches backwards from the latest
+/// alarm, because most alarms are set in the order in which they are due.
 static void add_alarm(stk_event *event) {
   stk_event *earlier = alarms.earlier;
   while (earlier != &alarms && earlier->alarm > event->alarm) {
@@ -69,8 +73,8 @@ static void remove_alarm(stk_event *event) {
   event->earlier = event->later = NULL;
 }
 
-/// Rings an event whose time has come; false when there is none, and then
-/// `next` is when to look again.
+/// Rings one event whose alarm is due. Returns false if there is none. Writes
+/// the time of the next look to `next`.
 static bool ring_due(uint64_t *next) {
   stk_event *due = NULL;
   lock();
@@ -89,12 +93,12 @@ static bool ring_due(uint64_t *next) {
 
 // MARK: Rung events
 
-/// False when there are none.
+/// Calls `wake` for all rung events. Returns false if there were none.
 static bool wake_rung(void) {
   stk_event *event = stk_exchange_acq_rel(&stk_rung, NULL);  // W11
   bool is_any = event != NULL;
   while (event != NULL) {
-    // All is read first: what is woken may wait again, and be rung again,
+    // Read the next event first. The waiter may wait again, and be rung again,
     // before `wake` has returned.
     stk_event *next = event->next_rung;
     event->wake(event->context);  // W5, W12
@@ -109,7 +113,8 @@ uint64_t stk_event_ring_cost(void) {
   return stk_load_relaxed(&ring_cost);  // W14
 }
 
-/// Notes that the waker used `spent` for so many alarms: a moving average.
+/// Updates the moving average of the cost of a ring: the waker has used `spent`
+/// for `rings` alarms.
 static void note_cost(uint64_t spent, uint64_t rings) {
   if (rings > 0) {
     uint64_t before = stk_load_relaxed(&ring_cost);  // W14
@@ -138,8 +143,9 @@ static void *serve(void *unused) {
   return unused;
 }
 
-/// Starts the waker, if it does not run: a thread that takes no signal but those of its
-/// own traps. With the lock held.
+/// Starts the waker if it does not run. It is a thread that receives no signals
+/// except those of its own traps. Returns whether the waker runs. Call it with
+/// the lock held.
 static bool start_waker(void) {
   if (is_running) {
     return true;
@@ -148,9 +154,9 @@ static bool start_waker(void) {
   sigfillset(&all_signals);
   pthread_t thread;
   pthread_sigmask(SIG_SETMASK, &all_signals, &before);
-  stk_handover_pause(1);
+  stk_started_pause(1);
   is_running = pthread_create(&thread, NULL, serve, NULL) == 0;
-  stk_handover_pause(-1);
+  stk_started_pause(-1);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (is_running) {
     pthread_detach(thread);
@@ -160,9 +166,12 @@ static bool start_waker(void) {
 
 // MARK: Events
 
-/// The waiters exist only in the parent, and so does the waker. A ring must
-/// neither wake one of them nor resume the copy of a task here. A pending ring
-/// stays pending. The child shares its parent's bell until this.
+/// Resets the events in a forked child.
+///
+/// The waiters and the waker exist only in the parent, so a ring must neither
+/// wake a waiter nor resume the copy of a task here. A pending ring stays
+/// pending. The child shares its parent's bell until this function closes the
+/// bell.
 static void after_fork_in_child(void) {
   for (stk_event *event = all; event != NULL; event = event->next_of_all) {
     uint32_t state = stk_load_relaxed(&event->state);  // W2
@@ -191,7 +200,8 @@ stk_event *stk_event_acquire(void) {
   stk_event *event = pool;
   if (event != NULL) {
     pool = event->next;
-    // Of its last user, or for him.
+    // Clear a ring that the previous user of the event caused or did not
+    // consume.
     stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // W1, W3
   } else if ((event = calloc(1, sizeof *event)) != NULL) {
     event->next_of_all = all;

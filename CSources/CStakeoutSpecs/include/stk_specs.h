@@ -4,9 +4,9 @@
 // test-content records that exist before the tests are known, and a list of the
 // types that conform to a protocol.
 //
-//   function                  threads  in a handler?  may block?  allocates?
-//   stk_specs_record_count    any      no             no          no
-//   stk_specs_find_types      any      no             no          yes
+//   function                threads  in a handler?  may block?  allocates?
+//   stk_specs_record_count  any      no             no          no
+//   stk_specs_find_types    any      no             no          yes
 
 #ifndef STK_SPECS_H
 #define STK_SPECS_H

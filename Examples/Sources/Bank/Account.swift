@@ -15,24 +15,24 @@ public actor Account {
     audit.deposited(amount, to: name)
   }
 
-  /// Takes the amount if there is enough.
+  /// Withdraws the amount, or throws `Overdrawn` if the balance is too low.
   public func withdraw(_ amount: Int) throws {
     guard amount <= balance else { throw Overdrawn(by: amount - balance) }
     balance -= amount
     audit.withdrew(amount, from: name)
   }
 
-  /// Takes the amount if the partner allows it.
+  /// Withdraws the amount if the partner allows it, with a race condition.
   ///
-  /// It checks before the partner is asked, and not again afterwards: meanwhile another task may
-  /// have its turn on the actor. `SchedulesTests` finds that.
+  /// It checks the balance only before it asks the partner. While it waits for the answer, another task may
+  /// withdraw from the same account. `SchedulesTests` finds that.
   public func withdrawCarelessly(_ amount: Int, asking partner: any Partner) async throws {
     guard amount <= balance else { throw Overdrawn(by: amount - balance) }
     guard await partner.allows(amount) else { return }
     balance -= amount
   }
 
-  /// The same with the check where it belongs.
+  /// Withdraws the amount if the partner allows it, and checks the balance after the partner's answer.
   public func withdraw(_ amount: Int, asking partner: any Partner) async throws {
     guard await partner.allows(amount) else { return }
     try withdraw(amount)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Letters, which arrive from other threads.
+/// A list of letters, which any thread may add to.
 public final class Inbox: Sendable {
   private let state = Mutex<[String]>([])
 

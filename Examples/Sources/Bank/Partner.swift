@@ -1,4 +1,4 @@
-/// Another bank, which has a say in some withdrawals.
+/// Another bank, which must allow some withdrawals.
 public protocol Partner: Sendable {
   func allows(_ amount: Int) async -> Bool
 }

@@ -1,6 +1,6 @@
 import Stakeout
 
-/// A double that remembers what the ledger told it.
+/// A spy that records the calls of the ledger.
 final class AuditSpy: AuditLog, Spyable {
   enum ClassFunction: String, StringRepresentable {
     case none

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program under test: accounts that several threads use at once.
+/// The code under test: accounts that several threads use at the same time.
 final class Ledger: @unchecked Sendable {
   private let lock = NSLock()
   // SAFETY: only touched with the lock held.
@@ -15,7 +15,7 @@ final class Ledger: @unchecked Sendable {
     lock.withLock { balances[account, default: 0] }
   }
 
-  /// The line of the check below, for the demo to compare with.
+  /// The line of `fatalError` in `deposit`, which the demo compares with the line of the trap.
   static let lineOfTheCheck = #line + 4
 
   func deposit(_ amount: Int, to account: String) {
@@ -26,7 +26,7 @@ final class Ledger: @unchecked Sendable {
     audit.deposited(amount, to: account)
   }
 
-  /// Deposits when the bank gets round to it, on another thread.
+  /// Deposits on another thread after 20 ms, and calls `atThatTime` just before.
   func depositLater(_ amount: Int, to account: String, atThatTime: @escaping @Sendable () -> Void) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) {
       atThatTime()
@@ -35,7 +35,7 @@ final class Ledger: @unchecked Sendable {
   }
 }
 
-/// What the ledger depends on, and the demo spies on.
+/// The log that the ledger writes to, for which the demo passes a spy.
 protocol AuditLog: AnyObject, Sendable {
   func deposited(_ amount: Int, to account: String)
 }

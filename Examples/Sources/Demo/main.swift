@@ -1,16 +1,16 @@
 import Foundation
 import Stakeout
 
-// Three jobs of Stakeout on one small program. Ends with status 0 only if all that is claimed here
-// held; `scripts/demo` runs it.
+// A demonstration on a small program: catch a trap, wait for a change, and record every call. It exits with
+// status 0 only if every claim held. `scripts/demo` runs it.
 
-/// Prints what was claimed and whether it held.
+/// Prints a claim and whether it held, and returns whether it held.
 func claim(_ text: String, _ holds: Bool) -> Bool {
   print("  \(holds ? "held  " : "FAILED") \(text)")
   return holds
 }
 
-/// Whether all expectations in `body` pass; prints the texts of those that do not.
+/// Returns whether all expectations in `body` pass, and prints the messages of those that fail.
 func passes(_ body: () -> Void) -> Bool {
   let reporter = CapturingReporter()
   withReporter(reporter, perform: body)
@@ -91,7 +91,7 @@ func accountForEveryCall() -> Bool {
   .allSatisfy(\.self)
 }
 
-/// Whether the amounts of each account only grow: each thread deposits 1, 2, 3 and so on.
+/// Whether the spy has the deposits to each thread's account in their order: 1, 2, 3 and so on.
 func isInOrder(_ spy: AuditSpy, _ threads: Int) -> Bool {
   var latest: [String: Int] = [:]
   for call in spy.recordedCalls {

@@ -1,4 +1,4 @@
-/// What any way of paying can do.
+/// The functions of every payment service.
 public protocol Gateway: Sendable {
   func isOpen() async -> Bool
 }

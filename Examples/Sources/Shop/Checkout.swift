@@ -1,6 +1,6 @@
 import Payments
 
-/// The shop's own protocol, which has no attribute. It inherits from one of another module.
+/// The shop's payment service: a protocol without an attribute, which inherits from another module's.
 protocol PaymentGateway: Gateway {
   func pay(_ amount: Int, for order: String) async throws -> Receipt
 }

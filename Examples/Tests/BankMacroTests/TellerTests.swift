@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutMacros
 import Testing
 
-/// A protocol of which the compiler writes the fake.
+/// A protocol whose fake, `FakeTeller`, is written by the macro `@Faked`.
 @Faked
 protocol Teller: Sendable {
   func pay(_ amount: Int, to account: String) async throws -> Bool

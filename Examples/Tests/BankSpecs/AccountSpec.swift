@@ -1,7 +1,7 @@
 import Bank
 import StakeoutSpecs
 
-/// A specification: each example is a test.
+/// The behaviour of an account as a spec, whose examples run as tests.
 enum AccountSpec: Spec {
   private final class NoAudit: AuditLog {
     func deposited(_ amount: Int, to account: String) {}

@@ -1,7 +1,7 @@
 import Foundation
 import StakeoutSpecs
 
-/// Fails on purpose, for the pictures that `scripts/pictures` draws; otherwise it is pending.
+/// A failing spec for the pictures of `scripts/pictures`, which is pending unless `BANK_FAILS` is set.
 enum FailureTour: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("an account") {

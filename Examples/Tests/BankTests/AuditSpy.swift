@@ -1,7 +1,7 @@
 import Bank
 import Stakeout
 
-/// A spy: it records the calls of an account.
+/// A spy that records the calls of an account.
 final class AuditSpy: AuditLog, Spyable {
   enum ClassFunction: String, StringRepresentable {
     case none

@@ -1,7 +1,7 @@
 import Bank
 import Stakeout
 
-/// A double that also answers: each test says what.
+/// A double that records its calls, and answers as each test stubs it.
 final class FakePartner: Partner, Spryable, Sendable {
   enum ClassFunction: String, StringRepresentable {
     case none
@@ -14,7 +14,7 @@ final class FakePartner: Partner, Spryable, Sendable {
   func allows(_ amount: Int) async -> Bool { spryify(arguments: amount) }
 }
 
-/// Says yes after others had their turn.
+/// A partner that allows every amount, after it has let other tasks run.
 struct SlowPartner: Partner {
   func allows(_ amount: Int) async -> Bool {
     await Task.yield()

@@ -3,7 +3,7 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
-/// Many orders of concurrent tasks.
+/// Two concurrent withdrawals, in many orders of their tasks.
 @Suite struct SchedulesTests {
   @Test func `two withdrawals never overdraw`() async throws {
     try await exploreSchedules(200) {

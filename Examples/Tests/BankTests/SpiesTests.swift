@@ -2,7 +2,7 @@ import Bank
 import Stakeout
 import Testing
 
-/// Spies and stubs.
+/// The calls that an account makes: a spy records them, and stubs answer them.
 @Suite struct SpiesTests {
   private let audit = AuditSpy()
 

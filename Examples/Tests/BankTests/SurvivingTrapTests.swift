@@ -2,7 +2,7 @@ import Bank
 import Stakeout
 import Testing
 
-/// Traps: as the subject of a test, and as a failure that the run survives.
+/// Expects traps, and survives unexpected ones: such a trap fails its test, and the run continues.
 @Suite(.survivesTraps) struct SurvivingTrapTests {
   @Test func `nobody deposits a negative amount`() async {
     let account = Account(name: "ada", audit: AuditSpy())

@@ -3,7 +3,7 @@ import Dispatch
 import Stakeout
 import Testing
 
-/// Waits for what happens on other threads.
+/// Waits for changes that another thread makes.
 @Suite struct WaitingTests {
   @Test func `a letter arrives`() async {
     let inbox = Inbox()

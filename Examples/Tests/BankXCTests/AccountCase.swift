@@ -2,7 +2,7 @@ import Bank
 import Stakeout
 import XCTest
 
-/// The same service under XCTest, with a superclass that survives traps.
+/// Tests an account with XCTest, in a superclass with which a trap fails its test and the run continues.
 final class AccountCase: SurvivingTestCase {
   private final class NoAudit: AuditLog {
     func deposited(_ amount: Int, to account: String) {}

@@ -2,7 +2,7 @@ import Bank
 import Stakeout
 import XCTest
 
-/// Fails on purpose, for the pictures that `scripts/pictures` draws; otherwise it is skipped.
+/// A failing test for the pictures of `scripts/pictures`, which is skipped unless `BANK_FAILS` is set.
 final class FailureTour: SurvivingTestCase {
   private final class NoAudit: AuditLog {
     func deposited(_ amount: Int, to account: String) {}

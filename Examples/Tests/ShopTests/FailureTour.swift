@@ -6,8 +6,8 @@ import Testing
 
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["BANK_FAILS"] != nil))
 struct FailureTour {
-  // These fail on purpose, for the pictures that `scripts/pictures` draws; otherwise they are skipped.
-  // Swift Testing would show a comment above the suite with each failure.
+  // These tests fail, for the pictures of `scripts/pictures`. Without `BANK_FAILS`, they are skipped. This
+  // comment is not above the suite, because Swift Testing would print it with each failure.
 
   let gateway = FakePaymentGateway()
   let shelf = FakeShelf()

@@ -1,11 +1,12 @@
-// Dobby's words for matchers.
+// Matchers with Dobby's names, and `MatcherConvertible`, for values that a test writes in place of
+// matchers.
 
 public import StakeoutMatching
 
 /// Matches values equal to this one; for an Optional, nil equals nil.
 @inlinable
 public func equals<Value: Equatable>(_ value: Value) -> Matcher<Value> {
-  .pattern("equal <\(stringify(value))>", noun: ShortText.describing(value), where: { value == $0 })
+  .pattern("equal <\(stringify(value))>", noun: swiftText(of: value), where: { value == $0 })
 }
 
 /// Matches tuples whose elements equal these, one by one.
@@ -15,7 +16,7 @@ public func equals<each Element: Equatable>(
   _ values: (repeat each Element)
 ) -> Matcher<(repeat each Element)> {
   .pattern(
-    "equal <\(ShortText.describing(values))>", noun: ShortText.describing(values),
+    "equal <\(swiftText(of: values))>", noun: swiftText(of: values),
     where: { (actual: (repeat each Element)) in
       for (expected, value) in repeat (each values, each actual) {
         guard expected == value else { return false }
@@ -25,7 +26,7 @@ public func equals<each Element: Equatable>(
 }
 
 extension Matcher {
-  /// Makes a matcher from a closure; messages show the description.
+  /// Makes a matcher from a closure, which messages show as the description.
   public init(description: String = "<func>", matches: @escaping (T) -> Bool) {
     self = .pattern("match \(description)", noun: description, where: matches)
   }

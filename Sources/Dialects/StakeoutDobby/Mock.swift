@@ -1,9 +1,9 @@
-// A mock: expects, records and verifies interactions.
+// Dobby's `Mock`, which expects, records and verifies interactions of one type.
 
 public import StakeoutCalls
 public import StakeoutMatching
 
-/// Checks that the expected interactions happen, and in the expected order.
+/// A mock that checks that the expected interactions happen, and in the expected order.
 ///
 /// ```swift
 /// let mock = Mock<[Int]>()
@@ -20,8 +20,8 @@ public import StakeoutMatching
 ///   each interaction is assigned to any expectation that accepts it. If there is a choice, the
 ///   mock chooses so that all expectations are met, if that is possible.
 ///
-/// A mock stores its interactions until ``reset()`` or its deallocation. Messages use them, and the
-/// order of all calls.
+/// A mock stores its interactions until ``reset()`` or its deallocation. Failure messages show
+/// them, and checks of the order of all calls use them.
 ///
 /// Any number of threads can use a mock at once. Matchers run on the thread that records. They may
 /// run again for an interaction if several threads record, or if several expectations accept it.
@@ -29,22 +29,22 @@ public final class Mock<Interaction> {
   @usableFromInline let core: MockCore
   private let verifiesOnDeinit: Bool
 
-  /// The interactions, as calls of the functions that recorded them.
+  /// The recorded interactions, each as a call of the function that recorded it.
   package var callLog: CallLog { core.log }
 
   /// Makes a mock without expectations.
   ///
   /// - Parameters:
-  ///   - strict: whether unexpected interactions fail the test.
-  ///   - ordered: whether expectations must be met in the order of their set-up.
-  ///   - verifiesOnDeinit: whether deallocation fails the test if expectations are unfulfilled and
+  ///   - strict: Whether unexpected interactions fail the test.
+  ///   - ordered: Whether expectations must be met in the order of their set-up.
+  ///   - verifiesOnDeinit: Whether deallocation fails the test if expectations are unfulfilled and
   ///     `verify` was not called since their set-up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
-    let endOfTest = Owner.inForce.endOfTest
-    self.verifiesOnDeinit = verifiesOnDeinit || endOfTest != nil
-    endOfTest?.register(core)
-    Owner.inForce.leaks?.register(core)
+    let verification = MockVerification.installed
+    self.verifiesOnDeinit = verifiesOnDeinit || verification != nil
+    verification?.add(core)
+    LeakCheck.installed?.register(core)
   }
 
   /// Makes a nice mock without expectations, or a strict one if `nice` is false.
@@ -58,18 +58,18 @@ public final class Mock<Interaction> {
 
   /// Expects one interaction that the matcher accepts, or as many as `count` says.
   ///
-  /// Without a count it expects one, and a nice mock ignores further ones. If the count has an
-  /// upper limit, further interactions fail the test in a nice mock too.
+  /// If `count` is nil, the mock expects one interaction, and a nice mock ignores further ones. If
+  /// the count has an upper limit, further interactions fail the test in a nice mock too.
   ///
   /// An expectation applies only to later interactions.
   ///
   /// - Parameters:
-  ///   - matcher: a matcher, or a literal that the interaction must equal.
-  ///   - count: the expected number of interactions.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - matcher: A matcher, or a literal that the interaction must equal.
+  ///   - count: The expected number of interactions.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   @inlinable
   public func expect<M: MatcherConvertible>(
     _ matcher: M, count: CountSpecifier? = nil, file: StaticString = #filePath,
@@ -84,15 +84,15 @@ public final class Mock<Interaction> {
   /// Fails the test on each interaction that the matcher accepts, unless an earlier expectation
   /// takes it.
   ///
-  /// In Dobby only nice mocks have rejections. Here a strict mock has them too, and reports "not
-  /// allowed" instead of "not expected". Rejections apply regardless of the order.
+  /// In Dobby only nice mocks have rejections. In Stakeout a strict mock has them too, and reports
+  /// "not allowed" instead of "not expected". Rejections apply regardless of the order.
   ///
   /// - Parameters:
-  ///   - matcher: a matcher, or a literal that interactions must not equal.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - matcher: A matcher, or a literal that interactions must not equal.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public func reject<M: MatcherConvertible>(
     _ matcher: M, file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
     column: UInt = #column
@@ -122,12 +122,12 @@ public final class Mock<Interaction> {
     let entry = MockEntry(
       accepts: accepts, noun: noun, isRejection: isRejection, count: count,
       site: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
-    let context = Owner.current
-    // The previous context is released outside the lock (M1).
+    let context = TestContext.current
+    // Release the previous context outside the lock (M1).
     _ = core.withState { $0.add(entry, in: context) }
   }
 
-  /// Converts a matcher of interactions to one of records.
+  /// Converts a matcher of interactions to a closure that judges records.
   @inlinable
   static func test(_ matcher: Matcher<Interaction>) -> (CallRecord) -> Bool {
     let accepts = matcher.asPattern
@@ -162,19 +162,20 @@ extension Mock {
 }
 
 extension Mock {
-  /// Makes a step of an order: interactions that a function has recorded.
+  /// Makes an expected call for an order of calls from the interactions that a function has
+  /// recorded.
   ///
-  /// Steps of mocks and of spies can be mixed:
+  /// Expected calls of mocks and of spies can be mixed:
   ///
   /// ```swift
   /// expect([door.called(.open), mock.called("greet(_:)", with: "Ann")]).to(beInOrder())
   /// ```
   ///
   /// - Parameters:
-  ///   - function: the name of the function that records, or the name that `record` received.
-  ///   - arguments: a matcher or an equal value for the interaction, or for each element if it is a
-  ///     tuple; empty to accept any.
-  ///   - countSpecifier: the expected number of interactions.
+  ///   - function: The name of the function that records, or the name that `record` received.
+  ///   - arguments: A matcher or an equal value for the interaction, or for each element if it is a
+  ///     tuple. An empty list accepts all interactions.
+  ///   - countSpecifier: The expected number of interactions.
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -193,12 +194,12 @@ extension Mock {
   /// Fails the test immediately if the interaction needs an expectation and fits none.
   ///
   /// - Parameters:
-  ///   - interaction: the interaction.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - function: the name for timelines; by default that of the calling function.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - interaction: The interaction.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - function: The name for timelines. By default it is the name of the calling function.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   @inlinable
   public func record(
     _ interaction: Interaction, file: StaticString = #filePath, line: UInt = #line,
@@ -215,22 +216,23 @@ extension Mock {
 }
 
 extension Mock {
-  /// Fails the test for each unfulfilled expectation, here and at its own line.
+  /// Fails the test for each unfulfilled expectation, at this line and at the expectation's own
+  /// line.
   ///
   /// A wrong interaction has already failed the test when it was recorded. Verification changes
   /// nothing: a second one reports again.
   ///
   /// - Parameters:
-  ///   - delay: the longest time to wait for further interactions, in seconds. The wait ends as
+  ///   - delay: The longest time to wait for further interactions, in seconds. The wait ends as
   ///     soon as the last expectation is met. If there are rejections and no interaction was
-  ///     rejected so far, it takes the whole time. On the main thread, the main queue and the main
-  ///     run loop keep running. On the main actor, where the queue cannot run, it fails immediately
-  ///     if there is anything to wait for. In asynchronous code prefer the overload with a
-  ///     `Duration`, which blocks no thread.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///     rejected so far, the wait takes the whole time. On the main thread, the main queue and the
+  ///     main run loop keep running. On the main actor, where the queue cannot run, the
+  ///     verification fails immediately if there is anything to wait for. In asynchronous code
+  ///     prefer the overload with a `Duration`, which blocks no thread.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public func verify(
     delay: Double = 0, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
@@ -241,20 +243,21 @@ extension Mock {
         Failure(message: "cannot wait: the delay is not a number", site: site))
     }
     guard delay > 0, !needsNoMore else { return reportUnfulfilled(nil, at: site) }
-    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: Owner.isOfSwiftTesting)
+    if let problem = WaitingPlace.current.reasonNotToBlock(
+      underSwiftTesting: TestContext.isOfSwiftTesting)
     {
       core.withState { $0.isVerified = true }
-      let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."
+      let message = "\(problem) Write 'await mock.verify(delay: .seconds(…))'."
       return Reporter.report(Failure(message: message, site: site))
     }
-    // A `Duration` has no room for some greater delays.
+    // Limit the delay, because a `Duration` cannot represent some greater delays.
     var waiter = Waiter(timeout: .seconds(min(delay, 1_000_000_000)))
     let end = waiter.block(wakes: { core.log }) { needsNoMore }
     reportUnfulfilled(waiter.note(on: end), at: site)
   }
 
-  /// Suspends while it waits for further interactions, and then fails the test for each unfulfilled
-  /// expectation.
+  /// Suspends the task until no further interaction is needed, for at most `delay`, and then fails
+  /// the test for each unfulfilled expectation.
   ///
   /// If the task is cancelled, the wait ends.
   nonisolated(nonsending) public func verify(
@@ -268,5 +271,6 @@ extension Mock {
       at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
+  /// Whether a longer wait cannot change the result of a verification.
   private var needsNoMore: Bool { core.withState { $0.needsNoMore } }
 }

@@ -1,8 +1,8 @@
-// The logic of a mock without the type of its interactions.
+// The logic of a mock, without the type of its interactions.
 
 internal import StakeoutCalls
 
-/// The logic of a mock, independent of the type of its interactions.
+/// The part of a mock that does not depend on the type of its interactions.
 ///
 /// SAFETY: the state is accessed only with the lock held.
 @usableFromInline
@@ -12,13 +12,17 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
   private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var state: MockState
 
-  /// - Parameter type: the type of the mock, for the texts of its calls.
+  /// Creates the core of a mock without expectations.
+  ///
+  /// - Parameter type: The type of the mock, for the texts of its calls.
   init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
     log = CallLog(ofReceiver: type)
     state = MockState(isStrict: isStrict, isOrdered: isOrdered)
   }
 
-  /// Runs `body` with the state under the lock; `body` must not run the test's code.
+  /// Runs `body` with the state under the lock.
+  ///
+  /// `body` must not run the test's code.
   @inline(__always)
   func withState<R>(_ body: (inout MockState) -> R) -> R {
     lock.lock()
@@ -28,7 +32,7 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
 
   /// Decides the outcome of an interaction, and appends it to the journal.
   ///
-  /// - Parameter function: the name of the function that records.
+  /// - Parameter function: The name of the function that records.
   @usableFromInline
   func record(_ record: CallRecord, function: String) -> MockOutcome {
     let function = FunctionNames.number(of: function)
@@ -39,12 +43,13 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
 
   /// Removes all entries and interactions.
   func reset() {
-    // The old state is released outside the lock (M1).
+    // Release the old state outside the lock (M1).
     _ = withState { $0.reset() }
     log.reset()
   }
 
-  /// Releases all expectations and interactions, and says which; nil if there are none.
+  /// Releases all expectations and interactions, and returns a text for them, or nil if there are
+  /// none.
   package func releaseNext() -> String? {
     let count = withState { $0.entries.count }
     guard count > 0 || log.count > 0 else { return nil }
@@ -52,15 +57,17 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
     return "the expectations and the recorded interactions of \(log.receiver)"
   }
 
-  /// Decides with the entries of one generation; nil if a reset has ended it.
+  /// Decides the outcome with the entries of one generation.
+  ///
+  /// - Returns: The outcome; nil if a reset has ended the generation.
   private func decide(_ record: CallRecord, _ function: UInt64) -> MockOutcome? {
     let (generation, entries, rejections, plain) = withState {
-      ($0.generation, $0.entries, $0.rejections, $0.plainTurn)
+      ($0.generation, $0.entries, $0.rejections, $0.certainEntry)
     }
     let accepts = plain?.entry.accepts(record)  // M1
     if let plain, accepts == true {
       let isTaken = withState { state in
-        guard state.generation == generation, state.plainTurn?.index == plain.index else {
+        guard state.generation == generation, state.certainEntry?.index == plain.index else {
           return false
         }
         state.paths[0].take(at: plain.index, plain.entry)
@@ -73,7 +80,7 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
     if let plain { call.answers[plain.index] = accepts }
     var answered: [(question: MockQuestion, accepts: Bool)] = []
     while true {
-      let step = withState { state -> MockStep? in
+      let step = withState { state -> MockAction? in
         guard state.generation == generation else { return nil }
         for (question, accepts) in answered {
           question.call.answers[question.index] = accepts
@@ -94,9 +101,11 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
     }
   }
 
-  /// Appends to the journal, in the critical section that decides the outcome (M2).
+  /// Appends an interaction to the journal.
+  ///
+  /// Call it in the critical section that decides the outcome (M2).
   private func append(_ record: CallRecord, _ function: UInt64) {
-    // If memory is short, the history has a gap; the outcome is still valid.
+    // Ignore a failure: if memory is short, the history has a gap, but the outcome is still valid.
     _ = log.append(record, number: function)
   }
 }
@@ -106,16 +115,21 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
 /// SAFETY: the results change with the mock's lock held, or before another thread has the call.
 final class MockCall: @unchecked Sendable {
   let record: CallRecord
-  /// The first rejection that accepts it, which applies if no expectation takes it.
+  /// The first rejection that accepts the interaction, which applies if no expectation takes it.
   let rejection: MockEntry?
-  /// Whether each entry accepts it, as far as is known.
+  /// Whether each entry accepts the interaction; nil for an entry whose matcher has not run.
   ///
-  /// It belongs only to these entries: to those that existed at its time, up to the rejection.
+  /// It contains only the entries that existed when the interaction was recorded, and of these only
+  /// the entries before the rejection.
   var answers: [Bool?]
-  /// The index of the entry that took it; not a reference, because the entry refers to this object.
+  /// The index of the expectation that took the interaction.
+  ///
+  /// It is an index, because a reference would make a retain cycle.
   var place: Int?
 
-  /// Runs the matchers of the rejections; call without the lock.
+  /// Creates a call, and runs the matchers of the rejections.
+  ///
+  /// Call it without the lock (M1).
   init(_ record: CallRecord, _ entries: ContiguousArray<MockEntry>, rejections: [Int]) {
     self.record = record
     let limit = rejections.first { entries[$0].accepts(record) }
@@ -133,9 +147,10 @@ struct MockQuestion {
   let index: Int
 }
 
-/// The next step for an interaction.
-enum MockStep {
-  /// Run these matchers in this order, without the lock; `one` means up to the first that accepts.
+/// The next action for an interaction.
+enum MockAction {
+  /// Run these matchers in this order, without the lock; if `one` is true, up to the first that
+  /// accepts.
   case ask([MockQuestion], one: Bool)
   /// The outcome is decided.
   case end(MockOutcome)

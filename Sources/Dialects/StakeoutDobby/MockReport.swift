@@ -13,7 +13,7 @@ extension Mock {
     line: UInt, fileID: String, column: UInt
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    let subject = "Interaction <\(ShortText.describing(record.interaction))>"
+    let subject = "Interaction <\(swiftText(of: record.interaction))>"
     var lines: [String]
     var culprit: MockEntry?
     switch outcome {
@@ -21,7 +21,7 @@ extension Mock {
     case .unexpected: lines = ["\(subject) not expected"]
     case .rejected(let entry): (lines, culprit) = (["\(subject) not allowed"], entry)
     case .mismatch(let entry):
-      let texts = textsApart { (entry.noun(), ShortText.describing(record.interaction)) }
+      let texts = textsApart { (entry.noun(), swiftText(of: record.interaction)) }
       let line = "Interaction <\(texts.right)> does not match expectation <\(texts.left)>"
       (lines, culprit) = ([line], entry)
     case .surplus(let entry):
@@ -34,14 +34,16 @@ extension Mock {
     if let culprit { core.reportOnce(culprit, "\(lines[0]) (recorded at \(place(site)))") }
   }
 
-  /// Fails the test for each unfulfilled expectation, here and once at its own line.
+  /// Fails the test for each unfulfilled expectation, at the site and once at the expectation's own
+  /// line.
   func reportUnfulfilled(_ note: String?, at site: SourceSite) {
     let (left, entries) = core.withState { state in
       state.isVerified = true
       return (state.unfulfilled, state.isStrict ? nil : state.entries)
     }
-    // An interaction that a strict mock did not expect has failed the test already.
-    core.log.markAsked { record in entries?.contains { $0.accepts(record) } ?? true }
+    // Mark all interactions of a strict mock as verified, because an unexpected one has already
+    // failed the test. In a nice mock, mark those that an entry accepts.
+    core.log.markVerified { record in entries?.contains { $0.accepts(record) } ?? true }
     let recorded = left.isEmpty ? [] : interactions
     for (entry, taken) in left {
       let text = entry.unfulfilledText(taken)
@@ -54,10 +56,10 @@ extension Mock {
   /// The file and line of a site, short enough for a sentence.
   private func place(_ site: SourceSite) -> String { "\(site.fileID):\(site.line)" }
 
-  /// Lists the latest interactions; there may be very many.
+  /// Returns a list of the last ten interactions, and the number of earlier ones.
   private func list(_ interactions: [Interaction]) -> String {
     let shown = interactions.suffix(10)
-    let texts = shown.map { ShortText.describing($0) }.joined(separator: ", ")
+    let texts = shown.map { swiftText(of: $0) }.joined(separator: ", ")
     let hidden = interactions.count - shown.count
     return hidden > 0 ? "(\(hidden) more), \(texts)" : texts
   }
@@ -75,6 +77,7 @@ extension MockCore {
     }
   }
 
+  /// Fails the test that set up the latest entry, or the current test if there is no entry.
   fileprivate func report(_ lines: [String], at site: SourceSite) {
     let failure = Failure(message: lines.joined(separator: "\n"), site: site)
     Reporter.report(failure, in: withState { $0.context } ?? .current)

@@ -23,9 +23,9 @@ public final class Stub<Interaction, ReturnValue> {
   /// Adds a handler for interactions that the matcher accepts.
   ///
   /// - Parameters:
-  ///   - matcher: a matcher, or a literal that the interaction must equal.
-  ///   - handler: the handler. It may throw, unlike in Dobby.
-  /// - Returns: a disposable that removes the behaviour.
+  ///   - matcher: A matcher, or a literal that the interaction must equal.
+  ///   - handler: The handler. It may throw, unlike in Dobby.
+  /// - Returns: A disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(
     _ matcher: M, invoke handler: @escaping (Interaction) throws -> ReturnValue
@@ -33,10 +33,11 @@ public final class Stub<Interaction, ReturnValue> {
     add(matcher.matcher(), .sync(handler))
   }
 
-  /// Adds an asynchronous handler for interactions that the matcher accepts; use
-  /// ``invokeAsync(_:)``.
+  /// Adds an asynchronous handler for interactions that the matcher accepts.
   ///
-  /// - Returns: a disposable that removes the behaviour.
+  /// ``invokeAsync(_:)`` calls it. ``invoke(_:)`` throws an ``AsyncHandlerError`` instead.
+  ///
+  /// - Returns: A disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(
     _ matcher: M,
@@ -47,7 +48,7 @@ public final class Stub<Interaction, ReturnValue> {
 
   /// Adds a return value for interactions that the matcher accepts.
   ///
-  /// - Returns: a disposable that removes the behaviour.
+  /// - Returns: A disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(
     _ matcher: M, return value: ReturnValue
@@ -67,7 +68,7 @@ public final class Stub<Interaction, ReturnValue> {
     }
   }
 
-  /// Returns the answer of the first behaviour that matches; its handler may be asynchronous.
+  /// Returns the answer of the first behaviour that matches, whose handler may be asynchronous.
   ///
   /// It has its own name so that `invoke` needs no `await` in asynchronous code. The handler runs
   /// in the caller's isolation.
@@ -85,7 +86,7 @@ public final class Stub<Interaction, ReturnValue> {
 
   /// Removes all behaviours.
   public func reset() {
-    // The behaviours are released outside the lock.
+    // Release the behaviours outside the lock.
     _ = behaviours.withLock { behaviours in
       defer { behaviours = [] }
       return behaviours
@@ -105,7 +106,7 @@ public final class Stub<Interaction, ReturnValue> {
   private func handler(
     for interaction: Interaction
   ) throws -> StubHandler<Interaction, ReturnValue> {
-    // Matchers run outside the lock, because they may use the stub.
+    // Run the matchers outside the lock, because they may use the stub.
     for behaviour in behaviours.withLock({ $0 }).map(\.value)
     where behaviour.matcher.asPattern(interaction) {
       return behaviour.handler
@@ -114,14 +115,14 @@ public final class Stub<Interaction, ReturnValue> {
   }
 }
 
-// SAFETY: behaviours are accessed only with their lock held. The test's handlers run on any thread
-// that the test's code uses; the test is responsible for their captured values.
+// SAFETY: behaviours are accessed only with their lock held. The test's handlers run on any thread that the
+// test's code uses. The test is responsible for the values that they capture.
 extension Stub: @unchecked Sendable where Interaction: Sendable, ReturnValue: Sendable {}
 
 extension Stub {
   /// Adds a handler for interactions equal to a value.
   ///
-  /// - Returns: a disposable that removes the behaviour.
+  /// - Returns: A disposable that removes the behaviour.
   @_disfavoredOverload @discardableResult
   public func on(
     _ value: Interaction, invoke handler: @escaping (Interaction) throws -> ReturnValue
@@ -131,7 +132,7 @@ extension Stub {
 
   /// Adds a return value for interactions equal to a value.
   ///
-  /// - Returns: a disposable that removes the behaviour.
+  /// - Returns: A disposable that removes the behaviour.
   @_disfavoredOverload @discardableResult
   public func on(
     _ value: Interaction, return returned: ReturnValue
@@ -151,6 +152,7 @@ private final class StubBehaviour<Interaction, ReturnValue> {
   }
 }
 
+/// A synchronous or an asynchronous handler of a stub.
 private enum StubHandler<Interaction, ReturnValue> {
   typealias Async = nonisolated(nonsending) (Interaction) async throws -> ReturnValue
 
@@ -158,19 +160,18 @@ private enum StubHandler<Interaction, ReturnValue> {
   case async(Async)
 }
 
-/// The error of a stub without an answer.
+/// The error of a stub that has no answer for an interaction.
 ///
-/// It has the interaction itself. Swift requires of each error that it may go to any thread, and does not
-/// know the type of the interaction here: if that is not `Sendable`, leave the error in the isolation of
-/// the call.
+/// The error contains the interaction. Swift requires every error to be `Sendable`, although the interaction
+/// may be of any type. If that type is not `Sendable`, leave the error in the isolation of the call.
 public enum StubError<Interaction, ReturnValue>: Error {
   /// No behaviour of the stub matches this interaction.
   case unexpectedInteraction(Interaction)
 }
 
-// SAFETY: the error returns to the code that passed the interaction, so it shares nothing new as long
-// as that code keeps it. The compiler does not see it if it does not: a conformance of an error cannot
-// depend on that of the interaction to Sendable.
+// SAFETY: the error returns to the code that passed the interaction, so it shares nothing new as long as that
+// code keeps it. The compiler does not check that, because the conformance of an error cannot depend on
+// whether the interaction is Sendable.
 extension StubError: @unchecked Sendable {}
 
 /// The error of `invoke` when the handler is asynchronous.
@@ -188,7 +189,8 @@ public struct AsyncHandlerError: Error, Hashable, CustomStringConvertible {
 
 /// An action that can be run once, to undo a change.
 ///
-/// If you drop it, the action does not run. Like its action, it stays in one isolation.
+/// If you release the disposable without calling ``dispose()``, the action does not run. Use it only in the
+/// isolation of its action.
 public final class Disposable {
   private var action: (() -> Void)?
 

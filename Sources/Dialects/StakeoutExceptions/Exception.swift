@@ -1,4 +1,5 @@
-// `Exception` and `raiseException`, for Nimble and Kiwi.
+// `Exception`, which no `catch` sees, and the matcher `raiseException`, for tests from Nimble and
+// Kiwi.
 
 public import Foundation
 internal import StakeoutContext
@@ -7,9 +8,9 @@ public import StakeoutMatching
 
 /// A failure with a name and a reason that no `catch` sees, like `NSException` on Apple platforms.
 ///
-/// On other platforms `NSException` is another name for this class. ``raise()`` leaves the
-/// innermost trap region of the calling thread: that of `raiseException`, `throwAssertion` or
-/// `Trap.catching`. Outside any region it ends the process, like a `fatalError`, and says so.
+/// On other platforms `NSException` is another name for this class. ``raise()`` returns to the
+/// innermost trap region of the calling thread, which is that of `raiseException`, `throwAssertion`
+/// or `Trap.catching`. Outside any region it ends the process, like a `fatalError`, and says so.
 ///
 /// These invariants ensure that the matcher receives exactly the exception that was raised:
 ///
@@ -17,7 +18,7 @@ public import StakeoutMatching
 ///   trap. Two threads or two regions never share that storage.
 /// - R2: Only ``raise()`` creates such a payload. So a trap without one is not an exception,
 ///   whatever its text says.
-/// - R3: The raising thread itself lands in the region and reads the payload.
+/// - R3: The raising thread itself returns to the region and reads the payload.
 open class Exception {
   /// The kind of exception.
   public let name: NSExceptionName
@@ -87,7 +88,8 @@ private struct ExceptionPayload: @unchecked Sendable, CustomStringConvertible {
   var description: String { exception.description }
 }
 
-/// The pairs, sorted by key, so that the failure's text is deterministic.
+/// Returns the text of the user info, with the pairs in sorted order, so that the failure's text is
+/// deterministic.
 func textOfUserInfo(_ userInfo: [AnyHashable: Any]?) -> String {
   guard let userInfo else { return "nil" }
   if userInfo.isEmpty { return "[:]" }
@@ -95,26 +97,24 @@ func textOfUserInfo(_ userInfo: [AnyHashable: Any]?) -> String {
   return "[\(pairs.sorted().joined(separator: ", "))]"
 }
 
-/// A text of any text type in quotation marks.
-///
-/// Any other value in its usual text.
+/// Returns a string in quotation marks, and any other value in its usual text.
 private func quoted(_ value: Any) -> String {
   if let text = value as? String { return "\"\(text)\"" }
   if let text = value as? NSString { return "\"\(text)\"" }
   return stringify(value)
 }
 
-/// The name on Apple platforms.
+/// The name of the class on Apple platforms.
 public typealias NSException = Exception
 
 extension NSExceptionName {
-  /// An unspecified problem.
+  /// The name of an exception for an unspecified problem.
   public static let genericException = NSExceptionName("NSGenericException")
-  /// A value outside its range.
+  /// The name of an exception for a value outside its range.
   public static let rangeException = NSExceptionName("NSRangeException")
-  /// A method received an invalid argument.
+  /// The name of an exception for a method that received an invalid argument.
   public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
-  /// An internal assertion failed.
+  /// The name of an exception for an internal assertion that failed.
   public static let internalInconsistencyException = NSExceptionName(
     "NSInternalInconsistencyException")
 }
@@ -139,9 +139,9 @@ public let NSRangeException = NSExceptionName.rangeException
 /// the process in another way, such as `fatalError`, the matcher fails `to` and `toNot`.
 ///
 /// - Parameters:
-///   - named: The expected name; nil accepts any.
-///   - reason: The expected reason; nil accepts any.
-///   - userInfo: The expected information; nil accepts any.
+///   - named: The expected name. Nil accepts any name.
+///   - reason: The expected reason. Nil accepts any reason.
+///   - userInfo: The expected information. Nil accepts any.
 ///   - closure: Further checks. The matcher fails if an expectation in it fails.
 public func raiseException<Out>(
   named: NSExceptionName? = nil, reason: String? = nil, userInfo: NSDictionary? = nil,
@@ -150,7 +150,10 @@ public func raiseException<Out>(
   raising(named.map { text($0.rawValue) }, reason.map(text), userInfo, closure)
 }
 
-/// Like the form with an `NSExceptionName`, with the name as text.
+/// Matches an expression that raises an ``Exception`` with these properties, with the name as a
+/// `String`.
+///
+/// The other parameters are those of the form with an `NSExceptionName`.
 public func raiseException<Out>(
   named: String?, reason: String? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -158,7 +161,8 @@ public func raiseException<Out>(
   raising(named.map(text), reason.map(text), userInfo, closure)
 }
 
-/// Like the form with texts, with matchers for the name and the reason.
+/// Matches an expression that raises an ``Exception`` with these properties, with matchers for name
+/// and reason.
 public func raiseException<Out>(
   named: Matcher<String>, reason: Matcher<String>? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -166,7 +170,8 @@ public func raiseException<Out>(
   raising(named, reason, userInfo, closure)
 }
 
-/// Like the form with texts, with a matcher for the reason.
+/// Matches an expression that raises an ``Exception`` with these properties, with a matcher for the
+/// reason.
 public func raiseException<Out>(
   named: NSExceptionName? = nil, reason: Matcher<String>, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -174,12 +179,12 @@ public func raiseException<Out>(
   raising(named.map { text($0.rawValue) }, reason, userInfo, closure)
 }
 
-/// Matches this text, under its own name in a failure.
+/// Creates a matcher for this text, which a failure describes by the text itself.
 private func text(_ text: String) -> Matcher<String> {
   .judging("be \(text)", noun: text, where: { $0 == text })
 }
 
-/// The expected properties of an exception; nil accepts any.
+/// The expected properties of an exception; nil accepts anything.
 private struct Wanted {
   let name: Matcher<String>?
   let reason: Matcher<String>?
@@ -210,10 +215,12 @@ private struct Wanted {
       guard let actual = exception.userInfo, userInfo.isEqual(to: actual) else { return false }
     }
     guard let closure else { return true }
-    return FailureTally.failures(in: { closure(exception) }) == 0
+    return FailureCount.failures(in: { closure(exception) }) == 0
   }
 }
 
+/// Creates a matcher that evaluates the expression in a trap region, and judges the exception that
+/// it raises.
 private func raising<Out>(
   _ name: Matcher<String>?, _ reason: Matcher<String>?, _ userInfo: NSDictionary?,
   _ closure: ((Exception) -> Void)?

@@ -1,4 +1,4 @@
-// Captures of arguments, with Kiwi's words.
+// Captures of the arguments of future calls, with Kiwi's names.
 
 internal import StakeoutCalls
 public import StakeoutSpies
@@ -15,16 +15,18 @@ public import StakeoutSpies
 /// calls. The spy reads them from the calls that the double remembers. So a call is lost if
 /// `resetCalls` removes it before the spy is read.
 ///
-/// An expectation can wait for it: `await expect(try spy.argument).toEventually(equal("Hello"))`.
+/// An expectation can wait for the argument:
+/// `await expect(try spy.argument).toEventually(equal("Hello"))`.
 ///
 /// Safe to use from any thread.
 public final class CaptureSpy<Value>: Sendable {
   private let log: CallLog
   private let function: String
   private let index: Int
-  /// The latest of all calls before the spy was made.
+  /// The position of the latest call before the spy was made, in the order of the calls of all
+  /// doubles.
   private let start = JournalOrder.latest
-  /// The first call, once it was seen.
+  /// The first call, once it has been seen.
   private let first = Locked<Call?>(nil)
 
   init(_ log: CallLog, function: String, at index: Int) {
@@ -35,7 +37,8 @@ public final class CaptureSpy<Value>: Sendable {
 
   /// The argument of the first call.
   ///
-  /// - Throws: An error that says so if there was no call yet, or if its argument has another type.
+  /// - Throws: An error with the reason, if there was no call yet or if the argument has another
+  ///   type.
   public var argument: Value {
     get throws {
       guard let call = firstCall else { throw CaptureError.notYetCaptured }
@@ -48,15 +51,16 @@ public final class CaptureSpy<Value>: Sendable {
   /// Arguments of another type are left out.
   public var arguments: [Value] { calls().compactMap { try? value(of: $0) } }
 
-  /// Returns the argument of the first call, and waits for the call if necessary; the call wakes
-  /// it.
+  /// Returns the argument of the first call, and waits for the call if there was none yet.
+  ///
+  /// The call wakes the waiting task.
   ///
   /// ```swift
   /// let text = try await spy.waitForArgument()
   /// ```
   ///
-  /// - Throws: `MissedCall` after the timeout or when the task is cancelled; an error that says so
-  ///   if the argument has another type.
+  /// - Throws: `MissedCall` after the timeout or when the task is cancelled, or an error with the
+  ///   reason if the argument has another type.
   nonisolated(nonsending) public func waitForArgument(
     timeout: Duration = .seconds(1)
   ) async throws -> Value {
@@ -67,9 +71,10 @@ public final class CaptureSpy<Value>: Sendable {
     return try value(of: keep(call))
   }
 
+  /// Returns the calls since the spy was made, and marks them as verified.
   private func calls(atMost limit: Int = .max) -> ArraySlice<Call> {
     let calls = log.calls(of: function, after: start).prefix(limit)
-    log.markAsked(calls)
+    log.markVerified(calls)
     return calls
   }
 
@@ -77,7 +82,9 @@ public final class CaptureSpy<Value>: Sendable {
     first.withLock { $0 } ?? calls(atMost: 1).first.map(keep)
   }
 
-  /// Stores the first call, and returns it; two threads may have seen different ones.
+  /// Stores the call if no call is stored yet, and returns the stored one.
+  ///
+  /// Two threads may have seen different first calls.
   private func keep(_ call: Call) -> Call {
     first.withLock { first in
       let kept = first ?? call
@@ -97,12 +104,12 @@ public final class CaptureSpy<Value>: Sendable {
   }
 }
 
-/// The error of a ``CaptureSpy`` without a matching argument.
+/// The error of a ``CaptureSpy`` that has no argument of the type.
 struct CaptureError: Error, Hashable, CustomStringConvertible {
   /// The reason.
   let description: String
 
-  /// There was no call yet; the text is Kiwi's.
+  /// The error if there was no call yet; the text is Kiwi's.
   static let notYetCaptured = CaptureError("Argument requested has yet to be captured.")
 
   init(_ description: String) {
@@ -122,8 +129,8 @@ extension Spyable {
   /// fail. A forwarding double still forwards it.
   ///
   /// - Parameters:
-  ///   - function: the function.
-  ///   - index: the index of the argument, from 0.
+  ///   - function: The function.
+  ///   - index: The index of the argument, from 0.
   public func captureArgument(_ function: Function, at index: Int) -> CaptureSpy<Any?> {
     captureArgument(function, at: index, as: Any?.self)
   }
@@ -146,8 +153,8 @@ extension Spyable {
   /// fail. A forwarding double still forwards it.
   ///
   /// - Parameters:
-  ///   - function: the function.
-  ///   - index: the index of the argument, from 0.
+  ///   - function: The function.
+  ///   - index: The index of the argument, from 0.
   public static func captureArgument(_ function: ClassFunction, at index: Int) -> CaptureSpy<Any?> {
     captureArgument(function, at: index, as: Any?.self)
   }

@@ -1,4 +1,5 @@
-// `mock`, `nullMock` and `partialMock`, and stubs with Kiwi's words.
+// `mock`, `nullMock` and `partialMock`, which choose how a double answers calls without a stub, and
+// stubs with Kiwi's names.
 
 internal import StakeoutCalls
 public import StakeoutSpies
@@ -23,11 +24,11 @@ public import StakeoutSpies
 ///
 /// A double that the spec shares with other code, such as a global one, is reset only after an
 /// example that stubs it. Static members of a type are also reset after an example that asks for
-/// their calls. Tests that run in parallel and share them see these resets; use
-/// `isolatingStaticSpies` to separate static members. A stub that is added on another thread, on a
-/// dispatch queue or in a detached task does not belong to the example.
+/// Tests that run in parallel and share them see these resets. Use `isolatingStaticSpies` to
+/// separate static members. A stub that is added on another thread, on a dispatch queue or in a
+/// detached task does not belong to the example.
 ///
-/// - Returns: the double.
+/// - Returns: The double.
 @discardableResult
 public func mock<Double: Stubbable>(_ double: Double, name: String? = nil) -> Double {
   prepared(double, .strict, name)
@@ -38,7 +39,7 @@ public func mock<Double: Stubbable>(_ double: Double, name: String? = nil) -> Do
 /// A type can define its own default value as a `RelaxedDefault`. This replaces Kiwi's
 /// `[Car nullMock]`, `[KWMock nullMockForClass:]` and `[KWMock nullMockForProtocol:]`.
 ///
-/// - Returns: the double.
+/// - Returns: The double.
 @discardableResult
 public func nullMock<Double: Stubbable>(_ double: Double, name: String? = nil) -> Double {
   prepared(double, .relaxed, name)
@@ -52,25 +53,29 @@ public func nullMock<Double: Stubbable>(_ double: Double, name: String? = nil) -
 ///
 /// This replaces Kiwi's `[KWMock partialMockForObject:]`.
 ///
-/// - Returns: the double.
+/// - Returns: The double.
 @discardableResult
 public func partialMock<Double: Stubbable>(_ double: Double, name: String? = nil) -> Double {
   prepared(double, .forwarding, name)
 }
 
-/// Does the same as `mock(_:name:)`, with Kiwi's order of parameters.
+/// Makes a double strict, like `mock(_:name:)`, with Kiwi's order of parameters.
 @discardableResult
 public func mockWithName<Double: Stubbable>(_ name: String, _ double: Double) -> Double {
   mock(double, name: name)
 }
 
-/// Does the same as `nullMock(_:name:)`, with Kiwi's order of parameters.
+/// Makes a double answer unstubbed calls with default values, like `nullMock(_:name:)`.
+///
+/// The order of the parameters is Kiwi's.
 @discardableResult
 public func nullMockWithName<Double: Stubbable>(_ name: String, _ double: Double) -> Double {
   nullMock(double, name: name)
 }
 
-/// Does the same as `partialMock(_:name:)`, with Kiwi's order of parameters.
+/// Makes a double forward unstubbed calls to its real object, like `partialMock(_:name:)`.
+///
+/// The order of the parameters is Kiwi's.
 @discardableResult
 public func partialMockWithName<Double: Stubbable>(_ name: String, _ double: Double) -> Double {
   partialMock(double, name: name)
@@ -91,13 +96,14 @@ extension Stubbable {
   /// no expectation either.
   ///
   /// - Parameters:
-  ///   - function: the function.
-  ///   - arguments: the expected arguments, as for a stub. Those left out at the end accept any; an
-  ///     empty list accepts all calls. If there are more than the function has, the test fails.
-  ///   - fileID: the source site for a failure; leave it out.
-  ///   - filePath: the source site for a failure; leave it out.
-  ///   - line: the source site for a failure; leave it out.
-  ///   - column: the source site for a failure; leave it out.
+  ///   - function: The function.
+  ///   - arguments: The expected arguments, as for a stub. Arguments that are left out at the end
+  ///     may be anything. An empty list accepts all calls. If there are more than the function has,
+  ///     the test fails.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - filePath: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public func allow(
     _ function: Function, withArguments arguments: Any?..., fileID: String = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -108,33 +114,33 @@ extension Stubbable {
   }
 }
 
-// Kiwi's verbs, which write a whole stub of a double or of its type in one call:
+// Kiwi's verbs write a whole stub of a double, or of its type, in one call:
 // `fake.stub(.load, andReturn: 7)`.
 
 extension StubVerb {
   /// Stubs a function with a return value.
   ///
-  /// The stub replaces one for the same arguments. A number of another type is converted if the
+  /// The stub replaces a stub for the same arguments. A number of another type is converted if the
   /// return type can represent it exactly. Nil stands for the default value. Any other value of
   /// another type fails the test at this line when the function is called.
   ///
   /// - Parameters:
-  ///   - function: the function.
-  ///   - value: the return value.
-  ///   - arguments: for each argument an `Argument`, a captor, a matcher, or a value that it must
-  ///     equal. An object whose class has no `==` matches only itself. Arguments left out at the
-  ///     end accept any; an empty list accepts all calls.
-  ///   - fileID: the source site for a failure; leave it out.
-  ///   - filePath: the source site for a failure; leave it out.
-  ///   - line: the source site for a failure; leave it out.
-  ///   - column: the source site for a failure; leave it out.
+  ///   - function: The function.
+  ///   - value: The return value.
+  ///   - arguments: For each argument, an `Argument`, a captor, a matcher, or the value that it
+  ///     must equal. An object whose class has no `==` matches only itself. Arguments that are left
+  ///     out at the end may be anything. An empty list accepts all calls.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - filePath: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public func callAsFunction(
     _ function: Function, andReturn value: Any?, withArguments arguments: Any?...,
     fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    kiwiStub(function, arguments, at: site).andReturn(FittingAnswer(value, at: site))
+    kiwiStub(function, arguments, at: site).andReturn(ConvertedAnswer(value, at: site))
   }
 
   /// Stubs a function with one value for a number of calls, and another value for all further
@@ -146,21 +152,22 @@ extension StubVerb {
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     kiwiStub(function, arguments, at: site).andReturn(
-      FittingAnswer(value, at: site), times: times, afterThatReturn: FittingAnswer(last, at: site))
+      ConvertedAnswer(value, at: site), times: times,
+      afterThatReturn: ConvertedAnswer(last, at: site))
   }
 
   /// Stubs a function with several values in order, one per call.
   ///
   /// - Parameters:
-  ///   - function: the function.
-  ///   - values: the values, in order.
-  ///   - end: what the stub does after the last value; by default it repeats it.
-  ///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal;
-  ///     empty to accept any.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - filePath: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - function: The function.
+  ///   - values: The values, in order.
+  ///   - end: The behaviour after the last value. By default the stub repeats that value.
+  ///   - arguments: For each argument, an `Argument`, a matcher, or the value that it must equal.
+  ///     An empty list accepts all calls.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - filePath: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public func callAsFunction(
     _ function: Function, returning values: [Any?], afterwards end: SequenceEnd = .repeatLast,
     withArguments arguments: Any?...,
@@ -169,7 +176,7 @@ extension StubVerb {
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     kiwiStub(function, arguments, at: site).andReturn(
-      inOrder: values.map { FittingAnswer($0, at: site) }, end)
+      inOrder: values.map { ConvertedAnswer($0, at: site) }, end)
   }
 
   /// Stubs a function with an error to throw.
@@ -193,7 +200,7 @@ extension StubVerb {
     withBlock block: @escaping (_ arguments: [Any?]) throws -> Any?
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    kiwiStub(function, arguments, at: site).andDo { FittingAnswer(try block($0), at: site) }
+    kiwiStub(function, arguments, at: site).andDo { ConvertedAnswer(try block($0), at: site) }
   }
 
   private func kiwiStub(
@@ -206,8 +213,8 @@ extension StubVerb {
 extension Stubbable {
   /// Removes all stubs of the instance, and keeps its rule for unstubbed calls.
   ///
-  /// A strict double, such as `mock` makes, keeps allowing the calls that were stubbed or allowed:
-  /// they return a default value and do not fail. `resetStubs` removes these too.
+  /// A strict double, such as `mock` makes, keeps allowing the calls that were stubbed or allowed.
+  /// They return a default value and do not fail. `resetStubs` removes these permissions too.
   public func clearStubs() { spyStorage.stubs.clear(isStrict: unstubbedCalls == .strict) }
 
   /// Removes all stubs of the type, in the same way as for an instance.
@@ -215,7 +222,7 @@ extension Stubbable {
 }
 
 extension Spyable {
-  /// Forgets all calls of the instance so far; the same as `resetCalls`.
+  /// Forgets all calls of the instance so far, like `resetCalls`.
   public func clearCalls() { resetCalls() }
 }
 

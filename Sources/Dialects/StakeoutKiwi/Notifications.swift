@@ -1,4 +1,4 @@
-// `bePosted`: a notification that is expected from now on.
+// `bePosted`, which describes a notification that is expected from that line on.
 
 public import Foundation
 
@@ -9,8 +9,8 @@ public import Foundation
 /// expect("CarSold").should(bePosted())
 /// ```
 ///
-/// It may be posted on any thread. Parallel tests see each other's notifications in a shared
-/// center, so give each its own.
+/// The notification may be posted on any thread. Parallel tests see each other's notifications in a
+/// shared center, so give each test a center of its own.
 ///
 /// - Parameter center: The notification center to observe.
 public func bePosted<Name: PostedName>(
@@ -26,16 +26,17 @@ public func bePostedWithUserInfo<Name: PostedName>(
   posting(in: center, PostedPattern(userInfo: userInfo))
 }
 
-/// Describes an expected notification with this same object, and with equal user info if there is
-/// one here.
+/// Describes an expected notification with this object, and with equal user info if `userInfo` is
+/// not nil.
 public func bePostedWithObject<Name: PostedName>(
   _ object: AnyObject, userInfo: [AnyHashable: Any]? = nil, center: NotificationCenter = .default
 ) -> Upcoming<Name> {
   posting(in: center, PostedPattern(object: object, userInfo: userInfo))
 }
 
-/// Describes an expected notification with this same object and equal user info; the same as with
-/// `userInfo:`.
+/// Describes an expected notification with this object and equal user info.
+///
+/// Like the form with the label `userInfo:`.
 public func bePostedWithObject<Name: PostedName>(
   _ object: AnyObject, andUserInfo userInfo: [AnyHashable: Any],
   center: NotificationCenter = .default
@@ -47,8 +48,8 @@ public func bePostedWithObject<Name: PostedName>(
 ///
 /// - Parameters:
 ///   - center: The notification center to observe.
-///   - accepts: Called for each notification with the name, on the thread that posts it, until it
-///     has accepted one.
+///   - accepts: Whether the block accepts a notification. It is called for each notification with
+///     the name, on the thread that posts it, until it has accepted one.
 public func bePostedEvaluatingBlock<Name: PostedName>(
   center: NotificationCenter = .default, _ accepts: @escaping @Sendable (Notification) -> Bool
 ) -> Upcoming<Name> {
@@ -67,9 +68,23 @@ public func bePostedEvaluatingBlock<Name: PostedName>(
 public func bePostedEvaluatingBlock<Name: PostedName>(
   center: NotificationCenter = .default, _ block: @escaping @Sendable (Notification) -> Void
 ) -> Upcoming<Name> {
-  bePostedEvaluatingBlock(center: center) { notification -> Bool in
-    block(notification)
-    return true
+  posting(in: center, PostedPattern(accepts: acceptingFirst(block)))
+}
+
+/// Returns a block that calls `block` with the first notification, and accepts only this one.
+///
+/// Another notification may be posted meanwhile: by another thread, or by `block` itself.
+private func acceptingFirst(
+  _ block: @escaping @Sendable (Notification) -> Void
+) -> @Sendable (Notification) -> Bool {
+  let hasCome = Locked(false)
+  return { notification in
+    let isFirst = hasCome.withLock { hasCome in
+      defer { hasCome = true }
+      return !hasCome
+    }
+    if isFirst { block(notification) }
+    return isFirst
   }
 }
 
@@ -81,24 +96,25 @@ extension Notification.Name: PostedName {}
 extension String: PostedName {}
 
 private func posting<Name: PostedName>(
-  in center: NotificationCenter, _ pattern: PostedPattern
+  in center: NotificationCenter, _ pattern: @autoclosure @escaping () -> PostedPattern
 ) -> Upcoming<Name> {
   Upcoming { name, _, _ in
     let name = name as? Notification.Name ?? Notification.Name("\(name)")
-    let watch = PostingWatch(for: name, pattern, in: center)
-    return (watch.matcher(), { watch.end() })
+    let observation = NotificationObserver(for: name, pattern(), in: center)
+    return (observation.matcher(), { observation.end() })
   }
 }
 
-/// The expected contents of a notification besides its name.
+/// The expected contents of a notification apart from its name.
 ///
 /// SAFETY: nothing changes after `init`. Object and user info are compared on the posting thread,
 /// as a test that specifies them intends.
 struct PostedPattern: @unchecked Sendable {
-  /// The same object that it must be posted with; nil accepts any object, or none.
+  /// The object that the notification must be posted with; nil accepts any object, or none.
   var object: AnyObject?
-  /// The user info that it must equal; nil accepts any user info, or none.
+  /// The user info that the notification's must equal; nil accepts any user info, or none.
   var userInfo: [AnyHashable: Any]?
+  /// Whether the test's block accepts the notification; nil without a block.
   var accepts: (@Sendable (Notification) -> Bool)?
 
   func matches(_ notification: Notification) -> Bool {
@@ -132,18 +148,19 @@ struct PostedPattern: @unchecked Sendable {
   }
 }
 
-/// Observes notifications until `end`, and asks the pattern until one matches.
+/// Observes the notifications with a name until `end()`, and stores the first that matches the
+/// pattern.
 ///
 /// Invariants:
 ///
 /// - P1: `match` is set once.
 /// - P2: only Stakeout's code runs under the lock: no pattern, which may be the test's code, no
-///   call of the notification center, and no ring.
+///   call of the notification center, and no ring of `matching`.
 ///
-/// SAFETY: a notification center may be used from any thread; the rest is constant or guarded by
-/// the lock.
-final class PostingWatch: @unchecked Sendable {
-  // SAFETY: the center gives notifications to any thread, and takes observers from any.
+/// SAFETY: a notification center may be used from any thread. The other properties are constant or
+/// guarded by the lock.
+final class NotificationObserver: @unchecked Sendable {
+  // SAFETY: the center calls observers on any thread, and accepts observers from any thread.
   private struct State {
     var observer: UncheckedSendable<any NSObjectProtocol>?
     var match: UncheckedSendable<Notification>?
@@ -156,16 +173,16 @@ final class PostingWatch: @unchecked Sendable {
   private let center: NotificationCenter
   private let state = Locked(State())
   /// Rings when a notification matches.
-  let matching = ManualWakeSource()
+  let matching = ExplicitWakeSource()
 
   init(for name: Notification.Name, _ pattern: PostedPattern, in center: NotificationCenter) {
     self.name = name
     self.pattern = pattern
     self.center = center
-    HiddenOrder.publish()
+    SanitizerFence.release()
     let observer = UncheckedSendable(
       center.addObserver(forName: name, object: nil, queue: nil) { [weak self] in
-        HiddenOrder.receive()
+        SanitizerFence.acquire()
         self?.take($0)
       })
     state.withLock { $0.observer = observer }
@@ -180,6 +197,7 @@ final class PostingWatch: @unchecked Sendable {
     }
   }
 
+  /// Receives a notification on the thread that posts it.
   private func take(_ notification: Notification) {
     guard state.withLock({ $0.match == nil }) else { return }
     let isMatch = pattern.matches(notification)
@@ -192,8 +210,9 @@ final class PostingWatch: @unchecked Sendable {
     if isFirstMatch { matching.ring() }
   }
 
-  /// Makes a matcher that checks the notifications so far, ignores the subject's value, and is
-  /// woken by the match.
+  /// Makes a matcher that judges the notifications so far, and ignores the subject's value.
+  ///
+  /// A waiting expectation with this matcher is woken by the first notification that matches.
   func matcher<Subject>() -> Matcher<Subject> {
     let matcher = Matcher<Subject>(noun: { "posted" }) { [self] _ in
       let (match, others) = state.withLock { ($0.match, $0.others) }

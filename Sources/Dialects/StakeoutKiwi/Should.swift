@@ -1,14 +1,13 @@
-// `should` and its waiting forms.
+// Kiwi's verbs `should` and `shouldNot`, and their waiting forms.
 //
-// Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject
-// not to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those
-// of `to` and `toNot`.
+// They take Stakeout's matchers. A nil subject fails both verbs with "expected subject not to be nil", unless
+// the matcher accepts nil, as `beNil` does. All other texts of failures are those of `to` and `toNot`.
 
 public import StakeoutExpectations
 public import StakeoutMatching
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
-  /// Expects the value to match; Kiwi's `[[subject should] …]`.
+  /// Expects the value to match, like Kiwi's `[[subject should] …]`.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value.
@@ -18,7 +17,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
     to(matcher.guardingSubject, description: description)
   }
 
-  /// Expects the value not to match; Kiwi's `[[subject shouldNot] …]`.
+  /// Expects the value not to match, like Kiwi's `[[subject shouldNot] …]`.
   @discardableResult
   public func shouldNot(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     toNot(matcher.guardingSubject, description: description)
@@ -47,11 +46,10 @@ extension AwaitingClaim where VerbResult == Self, VerbError == Never {
   }
 }
 
-// Kiwi's waiting verbs. Each has two forms, like `toEventually`. The blocking form blocks the thread; on
-// the main thread, the main queue and the main run loop keep running. The asynchronous form suspends the
-// task and evaluates in the caller's isolation. Each poll evaluates the expression once. If the task is
-// cancelled, a verb that has to wait for the whole time fails. `PollingDefaults` can change the default
-// time.
+// Each of Kiwi's waiting verbs has two forms, like `toEventually`. The blocking form blocks the thread. On
+// the main thread, the main queue and the main run loop keep running. The asynchronous form suspends the task
+// and evaluates in the caller's isolation. Each poll evaluates the expression once. If the task is cancelled,
+// a verb that has to wait for the whole time fails. `PollingDefaults` can change the default time.
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Blocks the thread until the value matches, for at most one second by default.
@@ -64,7 +62,8 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldEventually(
     _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.within(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+    _perform(
+      .within(PollingDefaults.timeout, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread for one second by default, and expects the value never to match.
@@ -75,13 +74,14 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldNotEventually(
     _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.within(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+    _perform(
+      .within(PollingDefaults.timeout, .toNotMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread until the value matches, for at most the given time.
   ///
   /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - time: The time limit. A literal is a number of seconds.
   ///   - matcher: Judges the value.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
@@ -92,7 +92,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.within(time, .toMatch, description), matcher.guardingSubject)
+    _perform(.within(time, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread for the given time, and expects the value never to match.
@@ -104,7 +104,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.within(time, .toNotMatch, description), matcher.guardingSubject)
+    _perform(.within(time, .toNotMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread for one second by default, then evaluates once and expects the value to match.
@@ -113,7 +113,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldAfterWait(
     _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.after(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+    _perform(.after(PollingDefaults.timeout, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread for one second by default, then evaluates once and expects the value not to match.
@@ -122,7 +122,8 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldNotAfterWait(
     _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.after(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+    _perform(
+      .after(PollingDefaults.timeout, .toNotMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread for the given time, then evaluates once and expects the value to match.
@@ -131,7 +132,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldAfterWaitOf(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.after(time, .toMatch, description), matcher.guardingSubject)
+    _perform(.after(time, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Blocks the thread for the given time, then evaluates once and expects the value not to match.
@@ -140,7 +141,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldNotAfterWaitOf(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    _block(.after(time, .toNotMatch, description), matcher.guardingSubject)
+    _perform(.after(time, .toNotMatch, description), with: matcher.guardingSubject)
   }
 }
 
@@ -154,7 +155,8 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldEventually(
     _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.within(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+    await _perform(
+      .within(PollingDefaults.timeout, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task for one second by default, and expects the value never to match.
@@ -164,21 +166,21 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldNotEventually(
     _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(
-      .within(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+    await _perform(
+      .within(PollingDefaults.timeout, .toNotMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task until the value matches, for at most the given time.
   ///
   /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - time: The time limit. A literal is a number of seconds.
   ///   - matcher: Judges the value.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.within(time, .toMatch, description), matcher.guardingSubject)
+    await _perform(.within(time, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task for the given time, and expects the value never to match.
@@ -186,7 +188,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.within(time, .toNotMatch, description), matcher.guardingSubject)
+    await _perform(.within(time, .toNotMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task for one second by default, then evaluates once and expects the value to match.
@@ -194,7 +196,8 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldAfterWait(
     _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.after(PollingDefaults.timeout, .toMatch, description), matcher.guardingSubject)
+    await _perform(
+      .after(PollingDefaults.timeout, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task for one second by default, then evaluates once and expects the value not to match.
@@ -202,8 +205,8 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldNotAfterWait(
     _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(
-      .after(PollingDefaults.timeout, .toNotMatch, description), matcher.guardingSubject)
+    await _perform(
+      .after(PollingDefaults.timeout, .toNotMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task for the given time, then evaluates once and expects the value to match.
@@ -211,7 +214,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldAfterWaitOf(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.after(time, .toMatch, description), matcher.guardingSubject)
+    await _perform(.after(time, .toMatch, description), with: matcher.guardingSubject)
   }
 
   /// Suspends the task for the given time, then evaluates once and expects the value not to match.
@@ -219,16 +222,16 @@ extension Claim where VerbResult == Self, VerbError == Never {
   nonisolated(nonsending) public func shouldNotAfterWaitOf(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.after(time, .toNotMatch, description), matcher.guardingSubject)
+    await _perform(.after(time, .toNotMatch, description), with: matcher.guardingSubject)
   }
 }
 
-// In Kiwi these make objects from values, variables and blocks. Swift does not need that: for the
-// sake of existing specs, they return the value they are given.
+// In Kiwi these functions make objects from values, variables and blocks. Swift needs no such objects. The
+// functions exist so that moved specs compile.
 
-/// Makes an expectation of an expression with a future value; the same as `expect`.
+/// Creates an expectation about an expression whose value may change, like `expect`.
 ///
-/// Waiting verbs evaluate the expression for each poll.
+/// Waiting verbs evaluate the expression at each poll.
 public func expectFutureValue<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
@@ -244,19 +247,19 @@ public func theValue<T>(_ value: T) -> T { value }
 /// For example: `expect(theBlock { … }).should(…)`.
 public func theBlock<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }
 
-/// Returns the closure itself; the same as `theBlock`.
+/// Returns the closure itself, like `theBlock`.
 public func lambda<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }
 
 /// The failure text for a nil subject, in Kiwi's words.
 let nilSubjectText = "expected subject not to be nil"
 
 extension Matcher {
-  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
+  /// This matcher, except that a nil subject that it does not accept fails with ``nilSubjectText``.
   var guardingSubject: Matcher<T> {
     if isPreparing { return preparing(\.guardingSubject) }
     let matcher = self
     let guarding = replacingJudgement { expression in
-      // Records the value of this one evaluation: an expression that trapped must not run again.
+      // Record the value of this evaluation, because an expression that trapped must not run again.
       var value: T?? = .none
       let result = try matcher.satisfies(
         expression.cast {

@@ -1,28 +1,30 @@
-// What an example expects from a line on, and the verbs that take it.
+// Events that an example expects from a line on, such as calls and notifications, and the verbs for them.
 
 public import StakeoutExpectations
 
-/// A future event on a subject during an example; `receive` and `bePosted` make it.
+/// A future event on the subject of an expectation, made by `receive` or `bePosted`.
 ///
 /// ```swift
 /// expect(car).should(receive(.changeGear))
 /// car.accelerate()
 /// ```
 ///
-/// It is watched for from the line of the verb, and judged after the example and all its
-/// `afterEach`. A failure is reported at the line of the verb. Verbs that judge immediately, such
-/// as `to`, do not accept it.
+/// The event is observed from the line of the verb, and judged after the example and all its `afterEach`. A
+/// failure is reported at the line of the verb. Verbs that judge immediately, such as `to`, do not accept an
+/// event.
 public struct Upcoming<Subject> {
-  /// Starts to watch for it.
+  /// Starts to observe the event.
   ///
   /// - Parameters:
   ///   - style: Whether the event is expected to happen.
   ///   - isAwaited: Whether the verb itself waits, so that the event must be triggered before it.
-  let watch: (_ subject: Subject, _ style: ExpectationStyle, _ isAwaited: Bool) -> Watch
+  let observe: (_ subject: Subject, _ style: ExpectationStyle, _ isAwaited: Bool) -> Observation
 
-  /// A matcher that judges the events so far, and ignores the subject's value, with the end of the
-  /// watch, which undoes the changes it has made; the matcher is invalid after it.
-  typealias Watch = (matcher: Matcher<Subject>, end: @Sendable () -> Void)
+  /// A matcher that judges the events so far, and a closure that ends the observation.
+  ///
+  /// The matcher ignores the subject's value. `end` undoes the changes that the observation has made, and
+  /// makes the matcher invalid.
+  typealias Observation = (matcher: Matcher<Subject>, end: @Sendable () -> Void)
 }
 
 extension SyncExpectation {
@@ -34,7 +36,7 @@ extension SyncExpectation {
   /// ```
   ///
   /// - Parameters:
-  ///   - upcoming: The expected event; it counts from this line on.
+  ///   - upcoming: The expected event. It counts from this line on.
   ///   - time: How long to wait at the end of the example, for other threads and tasks that are
   ///     still running.
   ///   - description: A line of your own above the text of the failure.
@@ -48,8 +50,8 @@ extension SyncExpectation {
   /// Expects something not to happen to the subject before the end of the example.
   ///
   /// - Parameters:
-  ///   - upcoming: The event; it counts from this line on.
-  ///   - time: How long to keep watching at the end of the example.
+  ///   - upcoming: The event. It counts from this line on.
+  ///   - time: How long to keep observing at the end of the example.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   public func shouldNot(
@@ -59,9 +61,9 @@ extension SyncExpectation {
   }
 }
 
-// Kiwi starts to watch at `shouldEventually`, and waits at the end of the example. Here the verb
-// itself waits. So the awaited event must be triggered before the verb, and may have happened
-// already. For Kiwi's order, use `should(receive(…), within: 1)`.
+// Kiwi starts to observe at `shouldEventually`, and waits at the end of the example. In Stakeout the verb
+// itself waits. So the awaited event must be triggered before the verb, and may already have happened. For
+// Kiwi's order, use `should(receive(…), within: 1)`.
 
 extension SyncExpectation {
   /// Blocks the thread until the event has happened to the subject, for at most one second by default.
@@ -92,7 +94,7 @@ extension SyncExpectation {
   /// Blocks the thread until the event has happened to the subject, for at most the given time.
   ///
   /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - time: The time limit. A literal is a number of seconds.
   ///   - upcoming: The event.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
@@ -188,7 +190,7 @@ extension SyncExpectation {
   /// Suspends the task until the event has happened to the subject, for at most the given time.
   ///
   /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - time: The time limit. A literal is a number of seconds.
   ///   - upcoming: The event.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
@@ -241,66 +243,73 @@ extension SyncExpectation {
 }
 
 extension SyncExpectation {
+  /// Observes the event, and blocks the thread for the verb's request.
   private func blocked(
-    _ upcoming: Upcoming<Value>, _ request: Eventual, _ style: ExpectationStyle
+    _ upcoming: Upcoming<Value>, _ check: Check, _ style: ExpectationStyle
   ) -> Self {
-    let (watch, result) = watch(upcoming, style, isAwaited: true)
-    guard let watch else { return result }
-    defer { endWithExample(watch.end) }
-    return _block(request, watch.matcher.guardingSubject)
+    let (observation, result) = observe(upcoming, style, isAwaited: true)
+    guard let observation else { return result }
+    defer { endWithExample(observation.end) }
+    return _perform(check, with: observation.matcher.guardingSubject)
   }
 
+  /// Observes the event, and suspends the task for the verb's request.
   nonisolated(nonsending) private func suspended(
-    _ upcoming: Upcoming<Value>, _ request: Eventual, _ style: ExpectationStyle
+    _ upcoming: Upcoming<Value>, _ check: Check, _ style: ExpectationStyle
   ) async -> Self {
-    let (watch, result) = watch(upcoming, style, isAwaited: true)
-    guard let watch else { return result }
-    defer { endWithExample(watch.end) }
-    return await _suspend(request, watch.matcher.guardingSubject)
+    let (observation, result) = observe(upcoming, style, isAwaited: true)
+    guard let observation else { return result }
+    defer { endWithExample(observation.end) }
+    return await _perform(check, with: observation.matcher.guardingSubject)
   }
 
-  /// Ends an awaited watch: a double keeps its answers until the end of the example.
+  /// Ends an awaited observation at the end of the example, so that a double keeps its answers until then.
+  ///
+  /// Outside an example it ends immediately.
   private func endWithExample(_ end: @escaping @Sendable () -> Void) {
     if let example = ExampleScope.current { example.afterChecks(end) } else { end() }
   }
 }
 
 extension SyncExpectation {
+  /// Observes the event until the end of the example, and judges it then.
+  ///
+  /// Fails immediately outside an example.
   private func judgedAtEnd(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
     _ description: String?
   ) -> Self {
     guard let example = ExampleScope.current else { return failedOutsideExample }
-    let (watch, result) = watch(upcoming, style, isAwaited: false)
-    guard let watch else { return result }
-    // SAFETY: after the end of the example, the one task that waits for it uses them.
-    nonisolated(unsafe) let (claim, matcher) = (self, watch.matcher)
+    let (observation, result) = observe(upcoming, style, isAwaited: false)
+    guard let observation else { return result }
+    // SAFETY: after the end of the example, only the task that waits for that end uses them.
+    nonisolated(unsafe) let (claim, matcher) = (self, observation.matcher)
     let isInTime = example.atEnd(
-      { _ = await claim.judge(matcher, style, within: time, description) }, ending: watch.end)
+      { _ = await claim.judge(matcher, style, within: time, description) }, ending: observation.end)
     return isInTime ? self : failedOutsideExample
   }
 
-  /// Waits for the time, or judges immediately if it is nil.
+  /// Judges the matcher within the time, or immediately if the time is nil.
   nonisolated(nonsending) private func judge(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
     _ description: String?
   ) async -> Self {
-    if let time { return await _suspend(.within(time, style, description), matcher) }
+    if let time { return await _perform(.within(time, style, description), with: matcher) }
     return style == .toMatch
       ? to(matcher, description: description) : toNot(matcher, description: description)
   }
 
-  /// Starts to watch for an event on the subject.
+  /// Starts to observe an event on the subject.
   ///
-  /// - Returns: the watch; nil if there is no subject, and the failed expectation.
-  fileprivate func watch(
+  /// - Returns: The observation and this expectation. If there is no subject, nil and the failed expectation.
+  fileprivate func observe(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, isAwaited: Bool
-  ) -> (Upcoming<Value>.Watch?, Self) {
+  ) -> (Upcoming<Value>.Observation?, Self) {
     do {
       guard let subject = try expression.evaluate() else {
         return (nil, failed(FailureText(stringValue: nilSubjectText)))
       }
-      return (upcoming.watch(subject, style, isAwaited), self)
+      return (upcoming.observe(subject, style, isAwaited), self)
     } catch {
       return (nil, failed(FailureText(unexpectedError: error)))
     }
@@ -317,6 +326,6 @@ extension SyncExpectation {
   }
 
   private func failed(_ text: FailureText) -> Self {
-    concluded(by: Verdict(passes: false) { text }, in: .current)
+    concluded(by: Verdict(passes: false) { text })
   }
 }

@@ -1,13 +1,14 @@
-// Who receives each verdict, and gathering, with Nimble's names.
+// Nimble's assertion handlers, which receive the verdict of each expectation, and functions that
+// gather verdicts.
 //
-// In new tests, `withReporter` receives the failures.
+// In a new test, use `withReporter` to receive failures.
 
 public import StakeoutCore
 internal import StakeoutExpectations
 
-/// A receiver of every verdict, passed or failed.
+/// A type that receives the verdict of every expectation, passed or failed.
 ///
-/// Put one in force with `withAssertionHandler`. It is called on the thread of the expectation. If
+/// Install one with `withAssertionHandler`. It is called on the thread of the expectation. If
 /// expectations run on several threads, it must be safe for concurrent calls.
 public protocol AssertionHandler {
   /// Receives the verdict of one expectation.
@@ -21,25 +22,25 @@ public protocol AssertionHandler {
 
 /// The process's default handler, for all expectations outside `withAssertionHandler`.
 ///
-/// Nimble's `NimbleAssertionHandler`. Set it once, before the tests, because all parallel tests
-/// share it. Safe from any thread.
+/// Nimble calls it `NimbleAssertionHandler`. Set it once, before the tests, because all parallel
+/// tests share it. It can be read and set from any thread.
 public var assertionHandler: any AssertionHandler {
   get {
-    (VerdictReceivers.processDefault as? HandledVerdicts)?.handler ?? ReportingAssertionHandler()
+    (VerdictHandlers.processDefault as? HandledVerdicts)?.handler ?? ReportingAssertionHandler()
   }
   set {
-    VerdictReceivers.processDefault =
+    VerdictHandlers.processDefault =
       newValue is ReportingAssertionHandler ? nil : HandledVerdicts(handler: newValue)
   }
 }
 
 /// Passes the verdicts of expectations on to a handler.
-struct HandledVerdicts: VerdictReceiver {
+struct HandledVerdicts: VerdictHandler {
   let handler: any AssertionHandler
 
-  /// The handler in force, or the default one, which fails the running test.
+  /// The current handler, or the default one, which fails the running test.
   static var current: any AssertionHandler {
-    (VerdictReceivers.override as? HandledVerdicts)?.handler ?? ReportingAssertionHandler()
+    (VerdictHandlers.current as? HandledVerdicts)?.handler ?? ReportingAssertionHandler()
   }
 
   func receive(_ passes: Bool, _ message: FailureText, at location: SourceSite) {
@@ -122,7 +123,7 @@ public final class AssertionRecorder: AssertionHandler, @unchecked Sendable {
   }
 }
 
-// Functions that put another handler in force: for this task, its child tasks and the threads of
+// These functions install another handler: for this task, its child tasks and the threads of
 // `concurrently`, but never for a test that runs in parallel.
 
 /// Runs `closure` with a handler that receives its verdicts instead of the test.
@@ -135,20 +136,23 @@ public func withAssertionHandler(
   closure: () throws -> Void
 ) {
   do {
-    try VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(closure)
+    try VerdictHandlers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(closure)
   } catch {
     tempAssertionHandler.receive(error, at: SourceSite(fileID, file, line, column))
   }
 }
 
-/// Runs an async `closure` like the synchronous form, in the caller's isolation.
+/// Runs an async `closure` with a handler that receives its verdicts instead of the test.
+///
+/// The closure runs in the caller's isolation. An error that escapes the closure is a failure at
+/// the site of this call. A `RequireError` is not, because its failure has already been reported.
 nonisolated(nonsending) public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   closure: nonisolated(nonsending) () async throws -> Void
 ) async {
   do {
-    try await VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(
+    try await VerdictHandlers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(
       closure)
   } catch {
     tempAssertionHandler.receive(error, at: SourceSite(fileID, file, line, column))
@@ -204,7 +208,7 @@ nonisolated(nonsending) public func gatherFailingExpectations(
 }
 
 extension AssertionHandler {
-  /// Receives an error that has escaped.
+  /// Passes an error that has escaped from a closure to the handler, as a failed verdict.
   fileprivate func receive(_ error: any Error, at site: SourceSite) {
     // The handler has already received the failure of a requirement.
     if error is RequireError { return }
@@ -214,7 +218,8 @@ extension AssertionHandler {
 }
 
 extension AssertionRecorder {
-  /// This recorder, followed by the handler in force unless failures are hidden.
+  /// Returns this recorder, or a dispatcher to it and to the current handler if failures are not
+  /// hidden.
   fileprivate func handler(silently: Bool) -> any AssertionHandler {
     silently ? self : AssertionDispatcher(handlers: [self, HandledVerdicts.current])
   }
@@ -222,11 +227,11 @@ extension AssertionRecorder {
 
 /// The parts of a failure's text, which assertion handlers receive.
 ///
-/// The parts can be changed until ``stringValue`` is read. The type is Nimble's, except that it is
-/// not an `NSObject`.
+/// The parts can be changed until ``stringValue`` is read. Nimble has a type of this name, which is
+/// an `NSObject`. This one is not.
 public final class FailureMessage {
   /// The whole text, composed of the parts.
-  let text: FailureText
+  private(set) var text: FailureText
 
   /// Creates a failure with the default parts.
   public init() { text = FailureText() }
@@ -236,14 +241,14 @@ public final class FailureMessage {
 
   init(_ text: FailureText) { self.text = text }
 
-  /// The first word.
+  /// The first word of the text: "expected" by default.
   public var expected: String {
     get { text.expected }
     set { text.expected = newValue }
   }
   /// The text of the actual value.
   ///
-  /// Empty if it is not known yet, nil to omit it.
+  /// It is empty if the value is not known yet, and nil to omit the value from the text.
   public var actualValue: String? {
     get { text.actualValue }
     set { text.actualValue = newValue }
@@ -275,9 +280,8 @@ public final class FailureMessage {
   }
   /// The whole text, composed of the parts.
   ///
-  /// Once it has been set, the text that was set.
-  ///
-  /// Texts of values and matchers are printed unchanged, including line breaks.
+  /// If it has been set, it is the text that was set, and the parts are ignored. Texts of values
+  /// and matchers are printed unchanged, including line breaks.
   public var stringValue: String {
     get { text.stringValue }
     set { text.stringValue = newValue }

@@ -1,25 +1,25 @@
-// The protocol of expectations, and verbs with Nimble's spelling.
+// Nimble's `Expectation` protocol, for verbs of your own, and Nimble's other names for the verbs.
 
 public import StakeoutCore
 public import StakeoutExpectations
 public import StakeoutMatching
 
-/// The common interface of both kinds of expectation.
+/// The common interface of synchronous and asynchronous expectations.
 ///
-/// To write your own verb for both, extend this protocol.
+/// Extend this protocol to write a verb of your own for both kinds.
 public protocol Expectation {
   /// The site of the expectation.
   var location: SourceSite { get }
   /// The combined result of the verbs so far.
   var status: ExpectationStatus { get }
 
-  /// Receives the verdict of your own verb.
+  /// Reports the verdict of your own verb, and returns the expectation.
   @discardableResult
   func verify(_ pass: Bool, _ message: FailureMessage) -> Self
 }
 
 extension SyncExpectation: Expectation {
-  /// Passes your own verdict to the handler in force.
+  /// Passes the verdict of your own verb to the current assertion handler.
   ///
   /// - Parameters:
   ///   - pass: Whether the expectation holds.
@@ -27,20 +27,22 @@ extension SyncExpectation: Expectation {
   /// - Returns: The expectation, with the verdict in its status.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
-    concluded(by: Verdict(passes: pass, message: { message.text }), in: .current)
+    concluded(by: Verdict(passes: pass) { message.text })
   }
 }
 
 extension AsyncExpectation: Expectation {
-  /// Passes your own verdict to the handler in force, like that of a `SyncExpectation`.
+  /// Passes the verdict of your own verb to the current assertion handler.
+  ///
+  /// It works like `verify` of a `SyncExpectation`.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
-    concluded(by: Verdict(passes: pass, message: { message.text }), in: .current)
+    concluded(by: Verdict(passes: pass) { message.text })
   }
 }
 
 extension SyncRequirement {
-  /// Passes your own verdict to the handler in force.
+  /// Passes the verdict of your own verb to the current assertion handler.
   ///
   /// - Parameters:
   ///   - pass: Whether the requirement holds.
@@ -49,29 +51,31 @@ extension SyncRequirement {
   /// - Returns: The value.
   /// - Throws: `customError`, or else a `RequireError`, if the requirement fails.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
-    try requiredValue(
-      .success(value), judgedBy: Verdict(passes: pass, message: { message.text }), in: .current)
+    try required(
+      by: Verdict(passes: pass, of: MemoizedEvaluation(.ended(.success(value)))) { message.text })
   }
 }
 
 extension AsyncRequirement {
-  /// Passes your own verdict to the handler in force, like that of a `SyncRequirement`.
+  /// Passes the verdict of your own verb to the current assertion handler.
+  ///
+  /// It works like `verify` of a `SyncRequirement`.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
-    try requiredValue(
-      .success(value), judgedBy: Verdict(passes: pass, message: { message.text }), in: .current)
+    try required(
+      by: Verdict(passes: pass, of: MemoizedEvaluation(.ended(.success(value)))) { message.text })
   }
 }
 
 extension Expectation {
   /// Throws the error if an earlier verb has failed.
   ///
-  /// If no verb was applied, it fails the test and throws no error.
+  /// If no verb was applied, it fails the test instead, and does not throw.
   public func onFailure(`throw` error: any Error) throws {
     switch status {
     case .passed: break
     case .failed, .mixed: throw error
     case .pending:
-      // Nimble's text, including its back quotes.
+      // This is Nimble's text, including its misplaced back quotes.
       fail(
         """
         Attempted to call `Expectation.onFailure(throw:) before a matcher has been applied.
@@ -81,11 +85,12 @@ extension Expectation {
   }
 }
 
-// Nimble's second names for the verbs.
+// Nimble has a second name for each of these verbs.
 
 extension BlockingClaim {
-  /// Does the same as `toNot`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Expects the value not to match, like `toNot`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   public func notTo(
     _ matcher: Matcher<Value>, description: String? = nil
@@ -93,8 +98,9 @@ extension BlockingClaim {
     try toNot(matcher, description: description)
   }
 
-  /// Does the same as `toNot`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Expects the value not to match, like `toNot`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   nonisolated(nonsending) public func notTo(
     _ matcher: AsyncMatcher<Value>, description: String? = nil
@@ -102,8 +108,9 @@ extension BlockingClaim {
     try await toNot(matcher, description: description)
   }
 
-  /// Does the same as `toEventuallyNot`: an expectation returns itself, a requirement returns the
-  /// value or throws.
+  /// Blocks the thread until the value does not match, like `toEventuallyNot`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).toNotEventually(…)'")
   public func toNotEventually(
@@ -114,8 +121,10 @@ extension BlockingClaim {
       matcher, timeout: timeout, pollInterval: pollInterval, description: description)
   }
 
-  /// Does the same as `toNever`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Blocks the thread for the whole time, and expects that the value never matches, like
+  /// `toNever`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).neverTo(…)'")
   public func neverTo(
@@ -126,8 +135,10 @@ extension BlockingClaim {
       matcher, until: timeout, pollInterval: pollInterval, description: description)
   }
 
-  /// Does the same as `toAlways`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Blocks the thread for the whole time, and expects that the value always matches, like
+  /// `toAlways`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).alwaysTo(…)'")
   public func alwaysTo(
@@ -140,8 +151,9 @@ extension BlockingClaim {
 }
 
 extension AwaitingClaim {
-  /// Does the same as `toNot`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Expects the value not to match, like `toNot`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   nonisolated(nonsending) public func notTo(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -151,8 +163,9 @@ extension AwaitingClaim {
 }
 
 extension Claim {
-  /// Does the same as `toEventuallyNot`: an expectation returns itself, a requirement returns the
-  /// value or throws.
+  /// Suspends the task until the value does not match, like `toEventuallyNot`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   nonisolated(nonsending) public func toNotEventually(
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
@@ -162,8 +175,10 @@ extension Claim {
       matcher, timeout: timeout, pollInterval: pollInterval, description: description)
   }
 
-  /// Does the same as `toNever`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Suspends the task for the whole time, and expects that the value never matches, like
+  /// `toNever`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   nonisolated(nonsending) public func neverTo(
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
@@ -173,8 +188,10 @@ extension Claim {
       matcher, until: timeout, pollInterval: pollInterval, description: description)
   }
 
-  /// Does the same as `toAlways`: an expectation returns itself, a requirement returns the value or
-  /// throws.
+  /// Suspends the task for the whole time, and expects that the value always matches, like
+  /// `toAlways`.
+  ///
+  /// An expectation returns itself. A requirement returns the value or throws.
   @discardableResult
   nonisolated(nonsending) public func alwaysTo(
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,

@@ -1,11 +1,13 @@
-// `expects`, `expecta` and their kin.
+// Nimble's entry points that are always synchronous (`expects`, `requires` …) or always
+// asynchronous (`expecta`, `requirea` …).
 
 public import StakeoutExpectations
 
-// Disfavored, because otherwise a closure in braces would itself be the awaited value.
-/// An expectation about an expression with `await`.
+// Disfavored, because otherwise the compiler would take a closure in braces for the awaited value
+// itself.
+/// Creates an expectation about an expression with `await`.
 ///
-/// Evaluated when a verb asks for it.
+/// The expression is evaluated when a verb asks for its value.
 @_disfavoredOverload
 nonisolated(nonsending) public func expecta<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -15,7 +17,7 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about an async closure's optional result or error.
+/// Creates an expectation about an async closure's optional result or error.
 nonisolated(nonsending) public func expecta<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -24,8 +26,9 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-// Disfavored, because otherwise a closure in braces would itself be the awaited value.
-/// A requirement about an expression with `await`.
+// Disfavored, because otherwise the compiler would take a closure in braces for the awaited value
+// itself.
+/// Creates a requirement about an expression with `await`.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
@@ -36,7 +39,7 @@ nonisolated(nonsending) public func requirea<T>(
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about an async closure's optional result or error.
+/// Creates a requirement about an async closure's optional result or error.
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -46,7 +49,8 @@ nonisolated(nonsending) public func requirea<T>(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+// Disfavored, because otherwise the compiler would take a closure in braces for the awaited value
+// itself.
 /// Returns the awaited value, or fails the test and throws if it is nil.
 @_disfavoredOverload
 @discardableResult
@@ -70,7 +74,7 @@ nonisolated(nonsending) public func unwrapa<T>(
     .toNot(beNil(), description: description)
 }
 
-// Disfavored, because otherwise a closure in braces would itself be the value.
+// Disfavored, because otherwise the compiler would take a closure in braces for the value itself.
 /// Suspends the task until the awaited value is not nil, and returns the value.
 @_disfavoredOverload
 @discardableResult
@@ -98,7 +102,9 @@ nonisolated(nonsending) public func pollUnwrapa<T>(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
+/// Creates a synchronous expectation about a value, a throwing call or an optional.
+///
+/// It is synchronous even in code where the compiler would prefer an asynchronous form of `expect`.
 @_disfavoredOverload
 public func expects<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -107,8 +113,8 @@ public func expects<T>(
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// Like `expect` with a closure that returns an Optional, but synchronous even in asynchronous
-/// code.
+/// Creates a synchronous expectation about a closure's optional result or error, even in
+/// asynchronous code.
 public func expects<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
@@ -116,8 +122,8 @@ public func expects<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// A requirement about a value, a throwing call or an optional, synchronous even in asynchronous
-/// code.
+/// Creates a synchronous requirement about a value, a throwing call or an optional, even in
+/// asynchronous code.
 @_disfavoredOverload
 @discardableResult
 public func requires<T>(
@@ -128,7 +134,8 @@ public func requires<T>(
   SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about a closure's optional result or error, synchronous even in asynchronous code.
+/// Creates a synchronous requirement about a closure's optional result or error, even in
+/// asynchronous code.
 @discardableResult
 public func requires<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -138,6 +145,8 @@ public func requires<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
+/// Returns the value, or fails the test and throws if it is nil.
+///
 /// Like `unwrap`, but synchronous even in asynchronous code.
 @discardableResult
 public func unwraps<T>(
@@ -149,6 +158,8 @@ public func unwraps<T>(
     .toNot(beNil(), description: description)
 }
 
+/// Returns a closure's result, or fails the test and throws if it is nil.
+///
 /// Like `unwrap` with a closure, but synchronous even in asynchronous code.
 @discardableResult
 public func unwraps<T>(
@@ -160,6 +171,8 @@ public func unwraps<T>(
     .toNot(beNil(), description: description)
 }
 
+/// Blocks the thread until the value is not nil, and returns the value.
+///
 /// Like `pollUnwrap`, but never asynchronous.
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
@@ -174,6 +187,8 @@ public func pollUnwraps<T>(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
+/// Blocks the thread until a closure's result is not nil, and returns the result.
+///
 /// Like `pollUnwrap` with a closure, but never asynchronous.
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")

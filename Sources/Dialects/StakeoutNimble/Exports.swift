@@ -1,4 +1,4 @@
-// One import moves a target from Nimble: it exports Stakeout, whose main names are Nimble's, and what
-// only moved tests need.
+// Importing this module replaces `import Nimble`. It exports Stakeout, whose main names are Nimble's, and the
+// declarations that only moved tests need.
 @_exported public import Stakeout
 @_exported public import StakeoutExceptions

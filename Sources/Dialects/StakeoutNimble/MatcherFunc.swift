@@ -1,7 +1,7 @@
-// How early versions of Nimble made matchers.
+// Functions that create matchers in the way of early versions of Nimble, such as `MatcherFunc`.
 //
-// There these are types. To migrate a matcher, replace `-> MatcherFunc<T>` with `->
-// Matcher<T>`. Its body stays unchanged.
+// In those versions `MatcherFunc` and `NonNilMatcherFunc` are types. To migrate a matcher, replace
+// `-> MatcherFunc<T>` with `-> Matcher<T>`. Its body stays unchanged.
 
 public import StakeoutMatching
 
@@ -19,7 +19,8 @@ public import StakeoutMatching
 /// }
 /// ```
 ///
-/// Nil reaches the closure unchanged. The expectation sets `expected` and `to` of the message.
+/// A nil value is passed to the closure unchanged. The expectation sets `expected` and `to` of the
+/// message.
 public func MatcherFunc<T>(
   _ matcher: @escaping (Expression<T>, FailureMessage) throws -> Bool
 ) -> Matcher<T> {
@@ -62,7 +63,7 @@ extension Matcher {
   /// Creates a matcher from a closure that receives the message "to `message`, got the value", to
   /// return or extend it.
   ///
-  /// Nil is a value like any other.
+  /// A nil value is passed to the closure like any other value.
   public static func defineNilable(
     _ message: String = "match",
     matcher: @escaping (Expression<T>, ExpectationMessage) throws -> MatcherResult

@@ -1,11 +1,11 @@
-// `pollUnwrap`.
+// `pollUnwrap`, which waits until a value is not nil, and returns the value.
 //
-// Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread,
-// the asynchronous forms suspend the task.
+// These functions are short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the
+// thread, and the asynchronous forms suspend the task.
 
 public import StakeoutExpectations
 
-// Disfavored like its asynchronous form, so that async code prefers that one.
+// Disfavored like its asynchronous form. Otherwise async code would prefer this one.
 /// Blocks the thread until the value is not nil, and returns the value.
 ///
 /// On the main thread, the main queue and the run loop keep running.
@@ -17,10 +17,10 @@ public import StakeoutExpectations
 ///   - column: The column at which to report a failure.
 ///   - timeout: The longest time to wait. A running evaluation is not interrupted.
 ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
-///   - description: Your own line before the failure's text.
-///   - expression: The value; evaluated again and again on the calling thread.
-/// - Throws: A `RequireError`, after the failure is reported, if the value is still nil at the end
-///   of the time. An error of the expression ends the wait in the same way.
+///   - description: Your own text, on a line before the failure's text.
+///   - expression: The value. It is evaluated repeatedly, on the calling thread.
+/// - Throws: A `RequireError`, after the failure is reported, if the value is still nil after the timeout. An
+///   error of the expression ends the wait in the same way.
 @_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
@@ -50,11 +50,11 @@ public func pollUnwrap<T>(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-// Disfavored, because otherwise a closure in braces would itself be the value.
+// Disfavored, because otherwise the compiler would take a closure in braces for the value itself.
 /// Suspends the task until the value is not nil, and returns the value.
 ///
-/// The expression is evaluated in the caller's isolation. Takes the parameters of the blocking form,
-/// and throws in the same cases.
+/// The expression is evaluated in the caller's isolation. The parameters and the errors are those of the
+/// blocking form.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
@@ -68,7 +68,8 @@ nonisolated(nonsending) public func pollUnwrap<T>(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-// For closures without `await`. Otherwise the compiler would take the closure itself for the value.
+// This overload is for closures without `await`. Without it, the compiler would take the closure itself for
+// the value.
 /// Suspends the task until a closure's result is not nil, and returns the result.
 @_disfavoredOverload
 @discardableResult
@@ -96,8 +97,8 @@ nonisolated(nonsending) public func pollUnwrap<T>(
       beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// Suspends the task until the result of the async closure that a closure returns is not nil, and returns
-/// the result.
+/// Suspends the task until the async closure that `expression` returns has a result that is not nil, and
+/// returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,

@@ -1,7 +1,8 @@
-// Old names of Nimble.
+// Names of Nimble that are older than, or differ from, the names that Stakeout uses.
 //
-// Most of them contain the word "Nimble". Names that tests use still compile, with the new
-// name as a fix-it. Names that tests cannot use are unavailable and name their replacement.
+// Most of them contain the word "Nimble". Names that tests use still compile, some of them with the
+// new name as a fix-it. Names that tests cannot use are unavailable, and the error names the
+// replacement.
 
 public import Foundation
 public import StakeoutCore
@@ -38,9 +39,9 @@ public func recordFailure(_ message: String, location: SourceSite) {
   Reporter.report(Failure(message: message, site: location))
 }
 
-/// Does the same as `recordFailure`.
+/// Fails the running test with this text, like `recordFailure`.
 ///
-/// Both find out at run time which framework runs the test.
+/// Either function finds out at run time which framework runs the test.
 public func recordTestingFailure(_ message: String, location: SourceSite) {
   recordFailure(message, location: location)
 }
@@ -68,7 +69,7 @@ public typealias AsyncPredicate = AsyncMatcher
 
 /// The blocking `waitUntil` under Nimble's names.
 public enum NMBWait {
-  /// Does the same as the blocking `waitUntil`.
+  /// Blocks the thread until `done` is called, like the blocking `waitUntil`.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func until(
     timeout: TimeSpan, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -77,7 +78,8 @@ public enum NMBWait {
     blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
   }
 
-  /// Does the same as the blocking `waitUntil`, with an action that may throw.
+  /// Blocks the thread until `done` is called, like the blocking `waitUntil`, with an action that
+  /// may throw.
   ///
   /// An error fails the test and ends the wait.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
@@ -88,7 +90,8 @@ public enum NMBWait {
     blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
   }
 
-  /// Does the same as the blocking `waitUntil`, with a timeout of one second.
+  /// Blocks the thread until `done` is called, like the blocking `waitUntil`, with a timeout of one
+  /// second.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func until(
     _ fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,

@@ -1,11 +1,11 @@
-// Nimble's name for types that bring a text.
+// Nimble's `testDescription` for types of the standard library and of Foundation.
 
 public import Foundation
 public import StakeoutMatching
 
-/// A type of the standard library or of Foundation for which Nimble has a text.
+/// A type of the standard library or of Foundation that has a `testDescription` in Nimble.
 ///
-/// Failures show that text with any import.
+/// Failures show that text whichever of Stakeout's modules a test imports.
 public protocol NimbleText: TestOutputStringConvertible {}
 
 extension NimbleText {
@@ -18,7 +18,8 @@ extension NimbleText {
 extension String: NimbleText {
   /// The string itself.
   ///
-  /// Swift Testing has a member of the same name for it, in a protocol.
+  /// `String` has a member of its own, because Swift Testing has one of the same name for it, in a
+  /// protocol.
   public var testDescription: String { self }
 }
 extension Array: NimbleText {}

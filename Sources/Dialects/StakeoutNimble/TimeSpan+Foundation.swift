@@ -1,11 +1,11 @@
-// Times as Foundation has them.
+// Conversions of a `TimeSpan` to and from the time types of Dispatch and Foundation.
 
 public import Dispatch
 public import Foundation
 public import StakeoutExpectations
 
 extension TimeSpan {
-  /// The same span in Dispatch's type.
+  /// This span as a `DispatchTimeInterval`.
   public var dispatchTimeInterval: DispatchTimeInterval {
     switch self {
     case .seconds(let count): .seconds(count)
@@ -15,7 +15,7 @@ extension TimeSpan {
     }
   }
 
-  /// The same span in Foundation's type, in seconds.
+  /// This span as a `TimeInterval`, in seconds.
   public var timeInterval: TimeInterval {
     if isNotANumber { return .nan }
     let (seconds, attoseconds) = duration.components
@@ -32,8 +32,10 @@ extension TimeInterval {
 }
 
 extension Date {
-  // Disfavored, because otherwise a literal could be a number of seconds in two ways.
-  /// The moment that is later by this span.
+  // Disfavored, because otherwise a literal would be ambiguous: `Date` also has an `advanced(by:)`
+  // with a
+  // number of seconds.
+  /// Returns the date that is later by this span.
   @_disfavoredOverload
   public func advanced(by timeSpan: TimeSpan) -> Date {
     addingTimeInterval(timeSpan.timeInterval)

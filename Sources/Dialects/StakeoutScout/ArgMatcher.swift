@@ -1,4 +1,4 @@
-// Scout's words for patterns of arguments.
+// Patterns for the arguments of expected calls, with Scout's names.
 
 internal import StakeoutCalls
 public import StakeoutMatching
@@ -9,45 +9,52 @@ public import StakeoutMatching
 /// such as `equalTo(3)`, also return matchers, so `not(equalTo(3))` and `equalTo(1) || equalTo(2)`
 /// are matchers too.
 public protocol ArgMatcher: CustomStringConvertible {
-  /// Whether the argument matches; nil where the caller passed nil.
+  /// Returns whether the argument matches.
   ///
-  /// Called on the thread of the call, once per call.
+  /// The argument is nil if the caller passed nil. The mock calls this function on the thread of
+  /// the call, once per call.
   func matches(arg: Any?) -> Bool
 }
 
 extension Matcher: ArgMatcher {
-  /// Whether the argument matches; false for another type, and if the matcher throws.
+  /// Returns whether the argument matches.
+  ///
+  /// It returns false for an argument of another type, and if the matcher throws.
   public func matches(arg: Any?) -> Bool { asMatcher.asPattern(arg) }
 }
 
 extension ArgMatcher {
-  /// The pattern as spies and steps take it; your own matcher is converted to a `Matcher`.
+  /// The pattern in the form that spies and expected calls use.
+  ///
+  /// A pattern of your own type is converted to a `Matcher`.
   var lowered: any ArgumentPattern {
     if let pattern = self as? any ArgumentPattern { return pattern }
     return Matcher<Any?>.pattern("be \(description)", noun: description) { matches(arg: $0) }
   }
 }
 
-// Scout's words, as matchers of their types, so that they can be combined with others.
+// These functions have Scout's names. They return matchers of the argument's type, so that they can
+// be combined with other matchers.
 
 /// Matches an argument of the value's type that equals the value.
 @_disfavoredOverload
 public func equalTo<T: Equatable>(_ value: T) -> Matcher<T> {
-  // Nil may be the expected value.
+  // The expected value may be nil.
   let matcher: Matcher<T> = flattened(value) == nil ? beNil() : equal(value)
-  return matcher.named("argument equal to \(ShortText.describing(value))")
+  return matcher.named("argument equal to \(swiftText(of: value))")
 }
 
 /// Matches an argument of the value's type that equals the value.
 ///
-/// It is chosen where it fits, and made where the type is known: then a call takes less time.
+/// The compiler prefers this overload where it fits. The pattern is made where the type is known,
+/// so that a call takes less time.
 @inlinable
 public func equalTo<T: Equatable>(_ value: T) -> any ArgMatcher {
   Matcher<Any?>.pattern(
-    "be argument equal to \(ShortText.describing(value))",
-    noun: "argument equal to \(ShortText.describing(value))",
+    "be argument equal to \(swiftText(of: value))",
+    noun: "argument equal to \(swiftText(of: value))",
     where: { argument in
-      // Nil may be the expected value. A value without an Optional is cast faster.
+      // The expected value may be nil. An argument that is not an Optional is cast faster.
       guard let argument else { return argument as? T == value }
       return argument as? T == value
     })
@@ -61,8 +68,8 @@ public func any() -> Matcher<Any?> {
 /// Matches an argument of the closure's type for which the closure returns true.
 ///
 /// - Parameters:
-///   - description: the expected value, for the text of a failure.
-///   - predicate: called on the thread of the call.
+///   - description: The expected value, for the text of a failure.
+///   - predicate: Returns whether the argument matches. It runs on the thread of the call.
 public func satisfying<T>(
   _ description: String, _ predicate: @escaping (T) -> Bool
 ) -> Matcher<T> {

@@ -1,22 +1,22 @@
-// `mock.call.…`, `get` and `set`: how a double asks its mock.
+// `mock.call.…`, `mock.get` and `mock.set`, through which a double uses its mock.
 
 internal import StakeoutCalls
 
-/// Calls the functions of a mock, which return any value and may throw any error.
+/// The functions of a mock, which return any value and may throw any error.
 public typealias CallDSL = TypedCallDSL<Any?, any Error, Mock.Synchronous>
 
 /// A function of a mock that accepts any arguments, and returns any value or throws any error.
 public typealias MockKeywordCall = TypedMockCall<Any?, any Error, Mock.Synchronous>
 
 extension Mock {
-  /// Marks the calls of functions that are not asynchronous.
+  /// A marker for calls of functions that are not asynchronous.
   public enum Synchronous {}
 
-  /// Marks the calls of asynchronous functions.
+  /// A marker for calls of asynchronous functions.
   public enum Asynchronous {}
 }
 
-/// Calls the functions of a mock that return a value of one type.
+/// The functions of a mock that return a value of one type.
 @dynamicMemberLookup
 @frozen
 public struct TypedCallDSL<Value, Failed: Error, Kind>: Sendable {
@@ -25,7 +25,7 @@ public struct TypedCallDSL<Value, Failed: Error, Kind>: Sendable {
   @inlinable
   init(mock: Mock) { self.mock = mock }
 
-  /// The function of this name; call it with the double's arguments.
+  /// Returns the function of this name, which the double calls with its arguments.
   @inlinable
   public subscript(dynamicMember function: String) -> TypedMockCall<Value, Failed, Kind> {
     TypedMockCall(mock: mock, function: function)
@@ -66,10 +66,13 @@ public struct TypedMockCall<Value, Failed: Error, Kind>: Sendable {
 extension TypedMockCall where Kind == Mock.Synchronous {
   /// Calls the function, and returns the result of the next expectation.
   ///
-  /// The test fails without an expectation, and if the value or the error has another type. An
-  /// untyped call then returns nil. A function that throws any error then throws a ``NoAnswer``. A
-  /// function that returns `Void` or an Optional then returns `()` or nil. For any other function
-  /// the process ends with the text of the failure.
+  /// If there is no expectation, or if its value or error has another type, the test fails. The
+  /// call then ends in the first of these ways that the function's types allow:
+  ///
+  /// 1. An untyped call returns nil.
+  /// 2. A function that throws any error throws a ``NoAnswer``.
+  /// 3. A function that returns `Void` or an Optional returns `()` or nil.
+  /// 4. The process ends with the text of the failure.
   @discardableResult
   @inlinable
   public func dynamicallyCall(
@@ -77,7 +80,7 @@ extension TypedMockCall where Kind == Mock.Synchronous {
   ) throws(Failed) -> Value {
     let call = Interaction(mock: mock, member: function, arguments: args)
     let answer = call.answer()
-    // The cast is cheap where the types are known.
+    // Try this cast first, because it is cheap where the types are known.
     if case .value(let value, _) = answer, let value = value as? Value { return value }
     return try call.value(as: Value.self, throwing: Failed.self, of: answer)
   }
@@ -86,7 +89,7 @@ extension TypedMockCall where Kind == Mock.Synchronous {
 extension TypedMockCall where Kind == Mock.Asynchronous {
   /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
   ///
-  /// Without a value of the type it does the same as a call that is not asynchronous.
+  /// If there is no value of the type, the call ends like a call that is not asynchronous.
   @discardableResult
   nonisolated(nonsending) public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
@@ -97,7 +100,7 @@ extension TypedMockCall where Kind == Mock.Asynchronous {
   }
 }
 
-/// The error of a mock that has nothing to return; the test has failed already.
+/// The error that a call throws if the mock has nothing to return, after the test has failed.
 public struct NoAnswer: Error, CustomStringConvertible {
   let function: String
 
@@ -132,7 +135,7 @@ extension Interaction {
   }
 }
 
-/// Writes the properties of a mock.
+/// The properties of a mock, for writing.
 ///
 /// ```swift
 /// var foo: String {
@@ -144,9 +147,9 @@ extension Interaction {
 public struct SetDSL: Sendable {
   let mock: Mock
 
-  /// The last written value, whether it was expected or not; nil before the first write.
+  /// The last written value, whether or not the write was expected; nil before the first write.
   ///
-  /// A write is a call that must be expected; see `toBeSet(to:times:)` of ``ExpectVarDSL``.
+  /// A write is a call that must be expected. See `toBeSet(to:times:)` of ``ExpectVarDSL``.
   public subscript(dynamicMember member: String) -> Any? {
     get { mock.log.calls(of: member).last { !$0.arguments.isEmpty }?.arguments[0] }
     nonmutating set {
@@ -162,15 +165,15 @@ public struct SetDSL: Sendable {
   static func setter(of member: String) -> String { "\(member)'s setter" }
 }
 
-/// Reads the properties of a mock.
+/// The properties of a mock, for reading.
 @dynamicMemberLookup
 public struct VarDSL: Sendable {
   let mock: Mock
 
   /// Reads the property, and returns the value of the next expectation.
   ///
-  /// The result is nil if that value is nil. It is also nil, after a failure of the test, without
-  /// an expectation or if the value has another type. A property that is not an Optional then
+  /// The result is nil if that value is nil. It is also nil, after a failure of the test, if there
+  /// is no expectation or if the value has another type. A property that is not an Optional then
   /// traps, because there is no value to return.
   public subscript<T>(dynamicMember member: String) -> T! {
     let read = Interaction(mock: mock, member: member, arguments: nil)
@@ -189,7 +192,7 @@ public struct VarDSL: Sendable {
 
 /// Ends the process with this text, in optimised builds too.
 ///
-/// For a double that has to return a value and has none.
+/// It is used if a double has to return a value and there is none.
 private func endProcess(saying text: String) -> Never {
   fatalError(text)
 }

@@ -1,8 +1,8 @@
-// `mock.expect.…`: how a test says what it expects.
+// `mock.expect.…`, through which a test sets the expectations of a mock.
 
 internal import StakeoutCalls
 
-/// Sets expectations of the members of a mock.
+/// The members of a mock, for which a test sets expectations.
 @dynamicMemberLookup
 public struct ExpectDSL: Sendable {
   let mock: Mock
@@ -14,19 +14,19 @@ public struct ExpectDSL: Sendable {
   }
 }
 
-/// Sets expectations of a property, or of a function.
+/// A property or a function of a mock, for which a test sets expectations.
 ///
-/// To expect certain arguments of a function, call it with a matcher for each of them. Otherwise a
-/// value is for reads of the property, and a block is for calls of the function with any arguments.
-/// Each expectation comes after those that were set before it.
+/// Call a function with a matcher for each argument to select its calls by their arguments.
+/// Otherwise a value applies to reads of the property, and a block applies to calls of the function
+/// with any arguments. Each expectation comes after the expectations that were set before it.
 @dynamicCallable
 public struct ExpectVarDSL {
   let mock: Mock
   let member: String
-  /// The uses of the member; nil if each expectation determines them.
+  /// The uses that are expected; nil if each expectation determines them.
   var calls: ExpectedCalls?
 
-  /// The same uses again, for a further expectation that comes after the previous one.
+  /// These uses again, for a further expectation that comes after the previous one.
   public var and: ExpectVarDSL { self }
 
   /// Selects calls of the function with these labels, and with arguments that these matchers
@@ -42,7 +42,7 @@ public struct ExpectVarDSL {
         function: FunctionNames.number(of: labels.function(named: member))))
   }
 
-  /// Expects uses of the member, as many as the expectation says, and returns its value.
+  /// Expects as many uses of the member as the expectation says, and returns its value for each.
   @discardableResult
   public func to(
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
@@ -58,7 +58,7 @@ public struct ExpectVarDSL {
       of: calls, file, line, fileID, column)
   }
 
-  /// Expects calls of the function, as many as the expectation says, and runs its block.
+  /// Expects as many calls of the function as the expectation says, and runs its block for each.
   @discardableResult
   public func to(
     _ expectation: any FuncExpectation, _ file: StaticString = #filePath, _ line: UInt = #line,
@@ -72,12 +72,12 @@ public struct ExpectVarDSL {
   /// Expects `times` calls of the function, and runs the block for each.
   ///
   /// - Parameters:
-  ///   - block: takes the arguments; runs on the thread of the call.
-  ///   - times: the number of calls, at least 1.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - block: The block, which receives the arguments. It runs on the thread of the call.
+  ///   - times: The number of calls, at least 1.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   @discardableResult
   public func to(
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
@@ -92,12 +92,12 @@ public struct ExpectVarDSL {
   /// The double must use ``Mock/callAsync`` for the call.
   ///
   /// - Parameters:
-  ///   - block: takes the arguments; runs in the isolation of the call.
-  ///   - times: the number of calls, at least 1.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - block: The block, which receives the arguments. It runs in the isolation of the call.
+  ///   - times: The number of calls, at least 1.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   @discardableResult
   public func to(
     _ block: @escaping AsyncFuncExpectationBlock, times: Int = 1,
@@ -109,9 +109,9 @@ public struct ExpectVarDSL {
       column)
   }
 
-  /// Runs the block for every call of the function; `verify` does not require any.
+  /// Runs the block for every call of the function.
   ///
-  /// Later expectations of the call are never used.
+  /// `verify` requires no call. Later expectations of the call are never used.
   public func toAlways(
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
@@ -119,7 +119,9 @@ public struct ExpectVarDSL {
     add(.block(block), "Call a block", Uses(), of: calls ?? .any, file, line, fileID, column)
   }
 
-  /// Runs the block for every call of the asynchronous function; `verify` does not require any.
+  /// Runs the block for every call of the asynchronous function.
+  ///
+  /// `verify` requires no call.
   public func toAlways(
     _ block: @escaping AsyncFuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
@@ -127,7 +129,7 @@ public struct ExpectVarDSL {
     add(.asyncBlock(block), "Call a block", Uses(), of: calls ?? .any, file, line, fileID, column)
   }
 
-  /// Expects `times` calls of a `Void` function; zero is a no-op.
+  /// Expects `times` calls of a `Void` function, or does nothing if `times` is zero.
   @discardableResult
   public func toBeCalled(
     times: UInt = 1, _ file: StaticString = #filePath, _ line: UInt = #line,
@@ -157,7 +159,7 @@ public struct ExpectVarDSL {
   }
 }
 
-/// A function of a mock; call it with a matcher for each argument.
+/// A function of a mock, which a test calls with a matcher for each argument.
 public typealias ExpectFuncDSL = ExpectVarDSL
 
 /// Calls of a function of a mock with certain arguments.
@@ -188,32 +190,34 @@ extension ExpectVarDSL {
 
 /// An expectation of one or several uses of a member of a mock, which counts them.
 public protocol CountedExpectation {
-  /// Whether it can be used again.
+  /// Returns whether the expectation can be used again.
   ///
-  /// Called after each use; false removes the expectation from the queue.
+  /// The mock calls it after each use. If the result is false, the mock removes the expectation
+  /// from the queue.
   func hasNext() -> Bool
 
-  /// Whether `verify` fails while the expectation is not used up; true by default.
+  /// Returns whether `verify` fails while the expectation is not used up; true by default.
   func shouldVerify() -> Bool
 }
 
 extension CountedExpectation {
-  /// True: `verify` fails while the expectation is not used up.
+  /// Returns true, so `verify` fails while the expectation is not used up.
   public func shouldVerify() -> Bool { true }
 }
 
-/// An expectation of one or several uses of a member of a mock, and the values that it returns.
+/// An expectation of one or several uses of a member of a mock, with the values that the member
+/// returns.
 ///
 /// `return`, ``alwaysReturn(_:)`` and ``get(times:_:)`` make the library's own expectations. Your
 /// own expectation is called on the thread that uses the mock, outside all locks. If several
-/// threads use the mock, it must count its uses safely. Beside `Testing` or `Stakeout` the name is
-/// ambiguous: write `StakeoutScout.Expectation` there.
+/// threads use the mock, it must count its uses safely. In a file that also imports `Testing` or
+/// `Stakeout`, the name is ambiguous. Write `StakeoutScout.Expectation` there.
 public protocol Expectation: AnyObject, CountedExpectation {
   /// Uses the expectation once, and returns the value for that use.
   func nextValue() -> Any?
 }
 
-/// An expectation of one or several calls of a function of a mock, and the blocks to run.
+/// An expectation of one or several calls of a function of a mock, with the blocks to run.
 ///
 /// Conform to it for your own expectations. The rules of ``Expectation`` apply.
 public protocol FuncExpectation: CountedExpectation {
@@ -227,7 +231,7 @@ public protocol FuncExpectation: CountedExpectation {
 /// or throws its error.
 public typealias FuncExpectationBlock = (KeyValuePairs<String, Any?>) throws -> Any?
 
-/// The body of an asynchronous function of a mock; runs in the isolation of its caller.
+/// The body of an asynchronous function of a mock, which runs in the isolation of its caller.
 public typealias AsyncFuncExpectationBlock =
   nonisolated(nonsending) (KeyValuePairs<String, Any?>) async throws -> Any?
 
@@ -238,20 +242,20 @@ public typealias AsyncFuncExpectationBlock =
 /// ```
 ///
 /// - Parameters:
-///   - value: the value that the member returns.
-///   - times: the number of uses, at least 1.
+///   - value: The value that the member returns.
+///   - times: The number of uses, at least 1.
 public func `return`(_ value: Any?, times: UInt = 1) -> any Expectation {
   ValueExpectation(uses: Uses(Int(clamping: times))) { value }
 }
 
-/// The same as `return`, without the backticks.
+/// Expects `times` uses of a member, and returns this value, like `return` without the backticks.
 public func returnValue(_ value: Any?, times: UInt = 1) -> any Expectation {
   `return`(value, times: times)
 }
 
-/// Returns this value for every use of the member; `verify` does not require any.
+/// Returns this value for every use of the member.
 ///
-/// Later expectations of the member are never used.
+/// `verify` requires no use. Later expectations of the member are never used.
 public func alwaysReturn(_ value: Any?) -> any Expectation {
   ValueExpectation(uses: Uses()) { value }
 }
@@ -259,13 +263,15 @@ public func alwaysReturn(_ value: Any?) -> any Expectation {
 /// Expects `times` uses of a member, and returns the closure's value for each.
 ///
 /// - Parameters:
-///   - times: the number of uses, at least 1.
-///   - getter: called for each use, on the thread of the use.
+///   - times: The number of uses, at least 1.
+///   - getter: Returns the value. It is called for each use, on the thread of the use.
 public func get(times: UInt = 1, _ getter: @escaping () -> Any?) -> any Expectation {
   ValueExpectation(uses: Uses(Int(clamping: times)), value: getter)
 }
 
-/// Makes a block that throws this error; the expression is evaluated for each call.
+/// Makes a block that throws this error.
+///
+/// The expression is evaluated for each call.
 ///
 /// ```swift
 /// mock.expect.save(any()).to(`throw`(DiskFull()))
@@ -274,7 +280,7 @@ public func `throw`(_ error: @escaping @autoclosure () -> any Error) -> FuncExpe
   { _ in throw error() }
 }
 
-/// The same as `throw`, without the backticks.
+/// Makes a block that throws this error, like `throw` without the backticks.
 public func throwError(_ error: @escaping @autoclosure () -> any Error) -> FuncExpectationBlock {
   `throw`(error())
 }

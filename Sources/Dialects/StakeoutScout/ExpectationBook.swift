@@ -1,21 +1,23 @@
-// All expectations of a mock.
+// The expectations of a mock, and the choice of the expectation that answers a call.
 
 internal import StakeoutCalls
 internal import StakeoutMatching
 
 /// All expectations of one mock.
 ///
-/// I1: a use of an expectation answers one call, and a call takes one use.
-/// I2: if several expectations are for a call, the oldest one answers it.
-/// I3: the test's code, including any `deinit`, never runs with the lock held.
-/// I4: a call is recorded in the critical section that takes its use. So calls have the order of
-/// the uses, and a thread that sees that an expectation is met also sees the call.
+/// Invariants:
+///
+/// - I1: a use of an expectation answers one call, and a call takes one use.
+/// - I2: if several expectations are for a call, the oldest one answers it.
+/// - I3: the test's code, including any `deinit`, never runs with the lock held.
+/// - I4: a call is recorded in the critical section that takes its use. So calls have the order of
+///   the uses, and a thread that sees that an expectation is met also sees the call.
 ///
 /// SAFETY: all mutable state is accessed only with the lock held.
 final class ExpectationBook: @unchecked Sendable {
-  /// The result of looking up a call.
+  /// The result of the search for an expectation that answers a call.
   struct Reservation {
-    /// The expectation of which one use was taken; nil if there is none.
+    /// The expectation that answers the call; nil if there is none.
     var entry: QueuedExpectation?
     /// Whether the expectation is for calls of this shape.
     var fits = false
@@ -35,20 +37,23 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   /// Rings when an expectation is used up, and on a reset.
-  let uses = ManualWakeSource()
+  let uses = ExplicitWakeSource()
 
   private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var members: [String: Member] = [:]
-  /// The test that set the latest expectation.
-  @exclusivity(unchecked) private var latestContext: Owner?
+  /// The context of the test that set the latest expectation.
+  @exclusivity(unchecked) private var latestContext: TestContext?
 
-  /// The test that set the latest expectation, also after a reset; nil if there never was one.
-  var context: Owner? { lock.withLock { latestContext } }
+  /// The context of the test that set the latest expectation; nil if there never was an
+  /// expectation.
+  ///
+  /// A reset keeps it.
+  var context: TestContext? { lock.withLock { latestContext } }
 
   /// Adds an expectation to those of its member.
-  func add(_ entry: QueuedExpectation, to name: String, in context: Owner) {
-    // I3: the previous context is released outside the lock.
-    _ = lock.withLock { () -> Owner? in
+  func add(_ entry: QueuedExpectation, to name: String, in context: TestContext) {
+    // I3: release the previous context outside the lock.
+    _ = lock.withLock { () -> TestContext? in
       defer { latestContext = context }
       let member = members[name] ?? Member()
       members[name] = member
@@ -60,7 +65,8 @@ final class ExpectationBook: @unchecked Sendable {
   /// Takes the use of the expectation that answers a call, and records the call.
   func reserve(_ call: Interaction) -> Reservation {
     let record = call.record
-    // I3: entries that another member has used up, released outside the lock.
+    // I3: collect the expectations that another member has used up, and release them outside the
+    // lock.
     var spent: [QueuedExpectation] = []
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
@@ -93,18 +99,17 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   /// Returns the later expectations of a member for calls of the same shape.
-  ///
-  /// - Parameter entry: an expectation that has answered a call. It was the oldest one of its shape
+  /// - Parameter entry: An expectation that has answered a call. It was the oldest one of its shape
   ///   (I2), so all others are later.
   func entries(behind entry: QueuedExpectation, of name: String) -> [QueuedExpectation] {
     lock.withLock { members[name]?.entries ?? [] }
       .filter { $0.calls.shape == entry.calls.shape && $0 !== entry }
   }
 
-  /// All unfulfilled expectations by member, in the order of their set-up.
+  /// All unmet expectations by member, in the order of their set-up.
   ///
-  /// Runs the test's code.
-  var owed: [(member: String, entries: [QueuedExpectation])] {
+  /// Reading it runs the test's code.
+  var unmet: [(member: String, entries: [QueuedExpectation])] {
     lock.withLock { members.mapValues(\.entries) }
       .map { ($0.key, $0.value.filter { $0.counter.shouldVerify() }) }
       .filter { !$0.1.isEmpty }
@@ -120,13 +125,13 @@ final class ExpectationBook: @unchecked Sendable {
       defer { members = [:] }
       return members
     }
-    // I3: released here.
+    // I3: release the expectations here.
     withExtendedLifetime(forgotten) {}
     uses.ring()
   }
 }
 
-/// The kind of calls that an expectation is for.
+/// The kind of uses that an expectation is for.
 enum CallShape: Equatable {
   /// The read of a property.
   case property
@@ -135,7 +140,7 @@ enum CallShape: Equatable {
   /// A call with these labels, `""` for no label.
   case call(labels: [String])
 
-  /// Whether it is for a call with these arguments, or for a property read if `arguments` is nil.
+  /// Whether the shape fits a call with these arguments, or a property read if `arguments` is nil.
   func fits(_ arguments: KeyValuePairs<String, Any?>?) -> Bool {
     switch (self, arguments) {
     case (.property, nil), (.anyCall, _): true
@@ -184,11 +189,11 @@ struct ExpectedCalls {
     shape.fits(arguments) && patterns.accept(arguments.map(\.value))
   }
 
-  /// Returns the failure text if the arguments are not the expected ones, otherwise nil.
+  /// Returns the text of a failure if the arguments are not the expected ones, otherwise nil.
   ///
   /// Each matcher runs once.
   ///
-  /// - Parameter fits: whether the labels are the expected ones.
+  /// - Parameter fits: Whether the labels are the expected ones.
   func failure(
     of arguments: KeyValuePairs<String, Any?>, _ member: String, fits: Bool
   ) -> String? {
@@ -205,7 +210,7 @@ struct ExpectedCalls {
         index < firstMismatch || index > firstMismatch && patterns.accept(argument.value, at: index)
       let name = argument.key.count > 1 ? argument.key : "[\(index)]"
       let pair = {
-        (patterns.noun(at: index), argument.value.map { ShortText.describing($0) } ?? "nil")
+        (patterns.noun(at: index), argument.value.map { swiftText(of: $0) } ?? "nil")
       }
       let texts = matches ? pair() : patterns.texts(at: index, beside: argument.value, pair)
       return "  \(matches ? "✅" : "❌") \(name): Expected \(texts.0), got \(texts.1)"
@@ -213,7 +218,7 @@ struct ExpectedCalls {
     return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
   }
 
-  /// Returns the index of the first argument that does not match; later ones are not checked.
+  /// Returns the index of the first argument that does not match, and does not check later ones.
   private func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
     for index in arguments.indices where !patterns.accept(arguments[index].value, at: index) {
       return index
@@ -221,7 +226,7 @@ struct ExpectedCalls {
     return nil
   }
 
-  /// Returns the expected call: `load(id: argument equal to 3)`.
+  /// Returns the expected call as text, such as `load(id: argument equal to 3)`.
   func text(for member: String) -> String {
     switch shape {
     case .property: return member
@@ -254,7 +259,7 @@ final class QueuedExpectation: @unchecked Sendable {
   let answer: Answer
   /// The answer as text: "Return a value".
   private let action: String
-  /// Counts the uses.
+  /// The counter of the uses.
   let counter: any CountedExpectation
   /// The remaining uses; nil for an expectation that counts its own uses.
   let uses: Uses?
@@ -299,10 +304,10 @@ final class Uses: CountedExpectation, Sendable {
     case last
   }
 
-  /// Nil for an unlimited number.
+  /// The number of uses; nil for an unlimited number.
   private let left: Locked<Int>?
 
-  /// Makes a number of uses, by default an unlimited one.
+  /// Creates a number of uses, by default an unlimited one.
   init(_ count: Int? = nil) { left = count.map { Locked($0) } }
 
   /// Takes one use, which no other thread gets.
@@ -315,18 +320,18 @@ final class Uses: CountedExpectation, Sendable {
     }
   }
 
-  func hasNext() -> Bool { left == nil || owed > 0 }
+  func hasNext() -> Bool { left == nil || unmet > 0 }
 
-  func shouldVerify() -> Bool { owed > 0 }
+  func shouldVerify() -> Bool { unmet > 0 }
 
   /// The number of uses that `verify` requires; 0 if the number is unlimited.
-  private var owed: Int { max(0, left?.withLock { $0 } ?? 0) }
+  private var unmet: Int { max(0, left?.withLock { $0 } ?? 0) }
 
   /// The number as text: "2 times".
-  var phrase: String { left == nil ? "indefinitely" : CountSpecifier.times(owed) }
+  var phrase: String { left == nil ? "indefinitely" : CountSpecifier.times(unmet) }
 }
 
-/// An expectation with a value, or with a closure that makes it.
+/// An expectation with a value, or with a closure that makes the value.
 ///
 /// SAFETY: only the uses change, and they are atomic. The test's value and closure are used on the
 /// threads that use the mock.

@@ -1,3 +1,4 @@
-// Tests with mocks also use these: traps that a test survives, and the reporter of failures.
+// Tests with mocks also use these modules, for traps that a test survives and for the reporter of
+// failures.
 @_exported public import StakeoutContext
 @_exported public import StakeoutCore

@@ -1,4 +1,4 @@
-// The use of a member of a mock, and its outcome.
+// One use of a member of a mock, and its outcome.
 
 internal import StakeoutCalls
 
@@ -15,15 +15,16 @@ enum Answer {
 
 /// One use of a member of a mock, from the arguments to the answer.
 ///
-/// Implements reads, writes and calls, typed or not.
+/// It implements reads, writes and calls, typed or not.
 @usableFromInline
 struct Interaction {
   let mock: Mock
-  /// The name of the expectations.
+  /// The name under which the expectations of the member are stored.
   let member: String
   /// The arguments; nil for the read of a property.
   let arguments: KeyValuePairs<String, Any?>?
-  /// The name for the journal, if it is not made from the member's name and the labels.
+  /// The name for the journal, or nil if the journal's name consists of the member's name and the
+  /// labels.
   let property: String?
 
   @usableFromInline
@@ -36,14 +37,14 @@ struct Interaction {
     self.property = property
   }
 
-  /// Takes a use of an expectation and applies it.
+  /// Takes one use of an expectation, and returns its answer.
   @usableFromInline
   func answer() -> Answer {
     guard let (body, entry) = prepare() else { return .nothing }
     return answer(body, of: entry)
   }
 
-  /// The same for an asynchronous function.
+  /// Takes one use of an expectation, and returns its answer, for an asynchronous function.
   nonisolated(nonsending) func answerAsync() async -> Answer {
     guard let (body, entry) = prepare() else { return .nothing }
     guard case .asyncBlock(let block) = body else { return answer(body, of: entry) }
@@ -52,7 +53,7 @@ struct Interaction {
     }
   }
 
-  /// What remains to be done after the arguments were checked.
+  /// The source of the result after the arguments were checked.
   private enum Body {
     case value(Any?)
     case block(FuncExpectationBlock)
@@ -70,9 +71,11 @@ struct Interaction {
     }
   }
 
-  /// Takes the use, and checks the arguments; the use is applied whatever they are.
+  /// Takes one use of an expectation, and checks the arguments.
   ///
-  /// - Returns: nil, after reporting a failure, without an expectation.
+  /// The use is taken even if the arguments are not the expected ones.
+  ///
+  /// - Returns: nil if there is no expectation, after the failure was reported.
   private func prepare() -> (Body, QueuedExpectation)? {
     let reserved = mock.book.reserve(self)
     if !reserved.isRecorded { fail("not enough memory to record the call of \(member)", nil) }
@@ -81,12 +84,13 @@ struct Interaction {
       fail("No \(reserved.isDefined ? "more " : "")expectations defined for \(member)", nil)
       return nil
     }
-    // Before the arguments are checked, as in Scout.
+    // Get the answer before the arguments are checked, as in Scout.
     let body = use(entry)
     switch (entry.calls.shape, arguments) {
     // An expectation of a property has no value for a call, as in Scout.
     case (.property, _?): return (.value(nil), entry)
-    // For a property, an expectation of a function is a value of the wrong type, as in Scout.
+    // If a property is used, an expectation of a function is a value of the wrong type, as in
+    // Scout.
     case (.call, nil): return (.value({ _ in nil } as FuncExpectationBlock), entry)
     default:
       check(entry, reserved.fits)
@@ -94,6 +98,8 @@ struct Interaction {
     }
   }
 
+  /// Returns the next answer of the expectation, and retires an expectation that counts its own
+  /// uses after the last.
   private func use(_ entry: QueuedExpectation) -> Body {
     defer { if entry.uses == nil, !entry.counter.hasNext() { mock.book.retire(entry, of: member) } }
     return switch entry.answer {
@@ -117,7 +123,7 @@ extension Interaction {
 
   /// Fails the test at the line of the expectation if the arguments are not the expected ones.
   ///
-  /// - Parameter fits: whether the labels are the expected ones.
+  /// - Parameter fits: Whether the labels are the expected ones.
   private func check(_ entry: QueuedExpectation, _ fits: Bool) {
     let calls = entry.calls
     guard let arguments, var text = calls.failure(of: arguments, member, fits: fits) else { return }

@@ -1,11 +1,11 @@
-// A mock that knows its members by name, and its verification.
+// Scout's `Mock`, which knows the members of a double by name, and its verification.
 
 public import StakeoutCalls
-public import StakeoutContext
+internal import StakeoutContext
 public import StakeoutMatching
 private import Synchronization
 
-/// Stores a test's expectations of a double, and answers the double's calls.
+/// A mock that stores a test's expectations of a double, and answers the double's calls.
 ///
 /// ```swift
 /// final class MockExample: Example, Mockable {
@@ -28,34 +28,34 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
   let book = ExpectationBook()
   /// The source site of `init`.
   let site: SourceSite
-  /// The test that takes the failure of an unverified mock; nil if the mock is not verified at the
-  /// end.
-  private let forgottenFailures: Owner?
+  /// The context in which an unverified mock fails; nil if the mock is not verified at the end.
+  private let contextAtEnd: TestContext?
+  /// Whether a verification has already reported unmet expectations.
   private let hasFailedToVerify = Atomic(false)
 
   /// Makes a mock without expectations.
   ///
   /// - Parameters:
-  ///   - verifiesOnDeinit: whether deallocation fails the test, at this line, if expectations are
+  ///   - verifiesOnDeinit: Whether deallocation fails the test, at this line, if expectations are
   ///     unmet and no `verify` has reported them. XCTest retains its test cases, and their
   ///     properties, until the process ends. So make such a mock inside the test.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - filePath: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - filePath: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public init(
     verifiesOnDeinit: Bool = false, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let endOfTest = Owner.inForce.endOfTest
-    forgottenFailures = verifiesOnDeinit || endOfTest != nil ? .current : nil
-    endOfTest?.register(self)
-    Owner.inForce.leaks?.register(self)
+    let verification = MockVerification.installed
+    contextAtEnd = verifiesOnDeinit || verification != nil ? .current : nil
+    verification?.add(self)
+    LeakCheck.installed?.register(self)
   }
 
   deinit {
-    if forgottenFailures != nil { verifyAtEnd("the mock was deallocated without verify()") }
+    if contextAtEnd != nil { verifyAtEnd("the mock was deallocated without verify()") }
   }
 
   /// Reads a property: `mock.get.foo` uses the next expectation of `foo`.
@@ -79,16 +79,22 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
 }
 
 extension Mock {
-  /// Fails the test unless all expectations are met; adds a note below the text.
+  /// Fails the test unless all expectations are met.
+  ///
+  /// - Parameters:
+  ///   - note: A text below the text of the failure.
+  ///   - site: The site at which to report a failure.
   func verify(noting note: String?, at site: SourceSite) {
-    // A call without an expectation has failed the test already.
-    log.markAsked { _ in true }
-    guard let text = textOfOwed else { return }
+    // Mark all calls as verified, because a call without an expectation has already failed the
+    // test.
+    log.markVerified { _ in true }
+    guard let text = textOfUnmet else { return }
     hasFailedToVerify.store(true, ordering: .relaxed)
     report(note.map { "\(text)\n\($0)" } ?? text, at: site)
   }
 
-  /// Fails the running test or, if no test runs here, the one that set up the mock.
+  /// Fails the test that set the latest expectation, or the current test if there never was an
+  /// expectation.
   func report(_ message: String, at site: SourceSite) {
     let failure = Failure(message: message, site: site)
     Reporter.report(failure, in: book.context ?? .current)
@@ -97,14 +103,15 @@ extension Mock {
   /// Fails the test, at the line that made the mock, for unmet expectations that no `verify` has
   /// reported.
   package func verifyAtEnd(_ finding: String) {
-    guard let text = textOfOwed, !hasFailedToVerify.exchange(true, ordering: .relaxed) else {
+    guard let text = textOfUnmet, !hasFailedToVerify.exchange(true, ordering: .relaxed) else {
       return
     }
     let failure = Failure(message: "\(text)\n(\(finding))", site: site)
-    Reporter.report(failure, in: forgottenFailures ?? .current)
+    Reporter.report(failure, in: contextAtEnd ?? .current)
   }
 
-  /// Releases all expectations and recorded calls, and says which; nil if there are none.
+  /// Releases all expectations and recorded calls, and returns a text for them, or nil if there are
+  /// none.
   package func releaseNext() -> String? {
     guard !book.isEmpty || log.count > 0 else { return nil }
     reset()
@@ -112,10 +119,10 @@ extension Mock {
   }
 
   /// The text of all unmet expectations; nil if there are none.
-  private var textOfOwed: String? {
-    let owed = book.owed
-    guard !owed.isEmpty else { return nil }
-    let members = owed.map { member, entries in
+  private var textOfUnmet: String? {
+    let unmet = book.unmet
+    guard !unmet.isEmpty else { return nil }
+    let members = unmet.map { member, entries in
       let texts = entries.map { $0.text(for: member) }
       return "\"\(member)\": [\(texts.joined(separator: ", "))]"
     }
@@ -138,9 +145,9 @@ extension Mock: Mockable {
 }
 
 extension Mockable {
-  /// The mock; its journal shows the type of the double.
+  /// The mock, after the type of the double was set as the receiver in its journal.
   var namedMock: Mock {
-    // A mock alone does not know the type of its double.
+    // Set the type only here: a mock that is used alone does not know the type of its double.
     if Self.self != Mock.self { mock.log.setReceiverType(Self.self) }
     return mock
   }
@@ -162,7 +169,7 @@ extension Mockable {
 }
 
 extension Mockable {
-  /// Makes a step of an order: a call that the double is expected to receive.
+  /// Makes an expected call of the double, for an order of calls.
   ///
   /// ```swift
   /// expect([door.called(.open), camera.called("shoot(times:)", with: equalTo(3))])
@@ -170,11 +177,11 @@ extension Mockable {
   /// ```
   ///
   /// - Parameters:
-  ///   - function: the name with its labels, as in `shoot(times:)`, or the name of a property. The
+  ///   - function: The name with its labels, as in `shoot(times:)`, or the name of a property. The
   ///     read of a property has no argument, and a write has one.
-  ///   - arguments: for each argument a matcher, or a value that it must equal; empty to accept
-  ///     any.
-  ///   - countSpecifier: the expected number of calls.
+  ///   - arguments: For each argument, a matcher or the value that it must equal. An empty list
+  ///     accepts all calls.
+  ///   - countSpecifier: The expected number of calls.
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -190,51 +197,52 @@ extension Mock: CallRecording {
 }
 
 extension Mockable {
-  /// Blocks until all expectations are met, and fails the test if that takes too long.
+  /// Blocks the thread until all expectations are met, and fails the test if that takes too long.
   ///
   /// It returns as soon as the last expectation is used, on any thread. On the main thread, the
   /// main queue and the main run loop keep running. On the main actor, where the queue cannot run,
-  /// it fails immediately if there is anything to wait for: use the asynchronous overload there.
+  /// it fails immediately if there is anything to wait for. Use the asynchronous overload there.
   ///
   /// - Parameters:
-  ///   - time: the longest time to wait.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - time: The longest time to wait.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) {
     let mock = mock
-    if mock.book.owed.isEmpty { return }
+    if mock.book.unmet.isEmpty { return }
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: Owner.isOfSwiftTesting)
+    if let problem = WaitingPlace.current.reasonNotToBlock(
+      underSwiftTesting: TestContext.isOfSwiftTesting)
     {
-      return mock.report(refusal, at: site)
+      return mock.report(problem, at: site)
     }
     var waiter = Waiter(timeout: time)
-    let end = waiter.block(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
+    let end = waiter.block(wakes: { mock.book.uses }) { mock.book.unmet.isEmpty }
     mock.verify(noting: waiter.note(on: end), at: site)
   }
 
-  /// Suspends until all expectations are met, and fails the test if that takes too long.
+  /// Suspends the task until all expectations are met, and fails the test if that takes too long.
   ///
   /// Cancelling the task ends the wait, and fails the test too.
   ///
   /// - Parameters:
-  ///   - time: the longest time to wait.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - column: the column at which to report a failure.
+  ///   - time: The longest time to wait.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - column: The column at which to report a failure.
   nonisolated(nonsending) public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) async {
     let mock = mock
     var waiter = Waiter(timeout: time)
-    let end = await waiter.suspend(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
+    let end = await waiter.suspend(wakes: { mock.book.uses }) { mock.book.unmet.isEmpty }
     mock.verify(
       noting: waiter.note(on: end),
       at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))

@@ -1,9 +1,9 @@
-// Assertions that two values of any types are equal.
+// Assertions that two values of any types are equal, or that they are not.
 
 internal import StakeoutCalls
 
 extension Assertion {
-  /// Checks that two values of any types are equal, or that they are not.
+  /// Fails unless two values of any types are equal, or unless they are not.
   func checkEqualAny(
     _ expected: Any?, _ received: Any?, _ message: () -> String?, isExpected: Bool = true
   ) {
@@ -18,13 +18,15 @@ extension Assertion {
     fail("\(values)\(suffix)\ndiff:\n\(difference)")
   }
 
-  /// The value as JSON if it can be encoded, otherwise its description.
+  /// Returns the value as JSON if it can be encoded, otherwise its description.
+  ///
+  /// The text is JSON only in the short style.
   private func text(of value: Any?) -> String {
     guard let value = flattened(value) else { return "nil" }
     let json =
-      ShortText.isUsual
-      ? (value as? any Encodable).flatMap { Spry.json(of: $0, Spry.makeEncoder()) } : nil
-    return json ?? ShortText.describing(value)
+      TextStyle.isDetailed
+      ? nil : (value as? any Encodable).flatMap { Spry.json(of: $0, Spry.makeEncoder()) }
+    return json ?? swiftText(of: value)
   }
 }
 
@@ -34,13 +36,13 @@ extension Assertion {
 /// encoded, and their differences.
 ///
 /// - Parameters:
-///   - lhs: the expected value.
-///   - rhs: the received value.
-///   - message: an additional text for a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - filePath: the source site for a failure; leave it out.
-///   - line: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
+///   - lhs: The expected value.
+///   - rhs: The received value.
+///   - message: An additional text for a failure.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 public func expectEqualAny<T>(
   _ lhs: T?, _ rhs: T?, _ message: String? = nil, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -62,11 +64,11 @@ public func expectNotEqualAny<T>(
 /// encoded, and their differences.
 ///
 /// - Parameters:
-///   - lhs: the expected value.
-///   - rhs: the received value.
-///   - message: an additional text for a failure.
-///   - file: the source site for a failure.
-///   - line: the source site for a failure.
+///   - lhs: The expected value.
+///   - rhs: The received value.
+///   - message: An additional text for a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
 public func XCTAssertEqualAny(
   _ lhs: @autoclosure () -> Any?, _ rhs: @autoclosure () -> Any?,
   _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -96,7 +98,7 @@ public func XCTAssertNotEqualAny(
 /// - Arrays, dictionaries, sets and tuples are compared by their elements, whatever their types. So
 ///   are other types whose mirror is a collection, such as `IndexPath`.
 /// - An object equals itself. Other objects, structs and enums of one type are compared by their
-///   stored properties. A subclass includes those of its superclass. Cycles of objects are handled.
+///   stored properties, including those of superclasses. Cycles of objects are handled.
 /// - A metatype equals only itself. So does an actor, and an object without stored properties.
 ///
 /// A closure equals nothing. The function can be called on any thread, as long as no other thread

@@ -1,9 +1,10 @@
-// Captors with SpryKit's names.
+// Captors of arguments, with SpryKit's names.
 
 public import StakeoutCalls
 public import StakeoutSpies
 
-/// Stores one argument of each call that its stub answers, in the order of the calls.
+/// A captor, which stores one argument of each call that its stub answers, in the order of the
+/// calls.
 ///
 /// ```swift
 /// let captor = Argument.captor()
@@ -11,8 +12,9 @@ public import StakeoutSpies
 /// captor.getValue(as: String.self)  // of the first call
 /// ```
 ///
-/// As a pattern it accepts any argument. In a question about calls, such as `didCall`, it stores
-/// nothing. Safe to use from any thread. `TypedArgumentCaptor` needs no casts.
+/// A captor is also a pattern that accepts any argument. In a question about calls, such as
+/// `didCall`, it stores nothing. It is safe to use from any thread. `TypedArgumentCaptor` needs no
+/// casts.
 public typealias ArgumentCaptor = TypedArgumentCaptor<Any?>
 
 extension TypedArgumentCaptor where Value == Any? {
@@ -20,13 +22,13 @@ extension TypedArgumentCaptor where Value == Any? {
   ///
   /// If there is no such argument, or if it has another type, the test fails at this line with a
   /// message that lists the stored arguments. `getValue` then returns a default value. The process
-  /// ends only if the type has no default value, see `RelaxedDefault`.
+  /// ends only if the type has no default value. See `RelaxedDefault`.
   ///
   /// - Parameters:
-  ///   - index: the index of the call, from 0.
-  ///   - type: the type of the argument.
-  ///   - file: the source site for a failure; leave it out.
-  ///   - line: the source site for a failure; leave it out.
+  ///   - index: The index of the call, from 0.
+  ///   - type: The type of the argument.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
   public func getValue<T>(
     at index: Int = 0, as type: T.Type = T.self, file: StaticString = #filePath,
     line: UInt = #line
@@ -34,7 +36,7 @@ extension TypedArgumentCaptor where Value == Any? {
     value(at: index, as: type, for: SourceSite(file: file, line: line))
   }
 
-  /// Returns a stored argument, in the same way as `getValue`.
+  /// Returns a stored argument, like `getValue`.
   public subscript<T>(
     _ index: Int, file: StaticString = #filePath, line: UInt = #line
   ) -> T {
@@ -56,7 +58,8 @@ extension TypedArgumentCaptor: SpryEquatable where Value == Any? {
 }
 
 extension Argument {
-  /// The same as `validator(_:)`; the name comes from early versions of SpryKit.
+  /// Makes a pattern from a closure, like `validator(_:)`; the name comes from early versions of
+  /// SpryKit.
   public static func pass(_ validator: @escaping (Any?) -> Bool) -> Argument {
     .validator(validator)
   }
@@ -68,9 +71,9 @@ extension Argument {
 extension Argument: CustomDebugStringConvertible,
   SpryFriendlyStringConvertible
 {
-  /// The case: `Argument.anything`.
+  /// The case, such as `Argument.anything`.
   public var debugDescription: String { description }
 
-  /// The case: `Argument.anything`.
+  /// The case, such as `Argument.anything`.
   public var friendlyDescription: String { description }
 }

@@ -1,14 +1,14 @@
-// Assertions on calls.
+// Assertions about recorded calls, with SpryKit's names.
 
 internal import StakeoutCalls
 public import StakeoutMatching
 
 extension Assertion {
-  /// Checks that a spy, or a type, received a call, or did not.
+  /// Fails unless a spy, or a type, received a call, or unless it did not receive the call.
   ///
-  /// Nil instead of its storage fails in both directions, and so does a wrong number of arguments.
+  /// It fails in both cases if `storage` is nil, or if the number of arguments is wrong.
   ///
-  /// - Returns: whether the assertion passed.
+  /// - Returns: Whether the assertion passed.
   @discardableResult
   func checkReceived(
     by storage: SpyStorage?, _ function: String, _ arguments: [Any?], _ count: CountSpecifier,
@@ -38,7 +38,7 @@ extension Assertion {
     return false
   }
 
-  /// Checks that there are calls, or none; the text lists the calls.
+  /// Fails unless there are calls, or unless there are none; the failure lists the calls.
   func checkRecorded(_ calls: [Call], _ message: String? = nil, areExpected: Bool = true) {
     guard calls.isEmpty == areExpected else { return }
     let phrase = "have recorded \(CountSpecifier.text(of: calls.count, "call"))"
@@ -52,16 +52,16 @@ extension Assertion {
 /// Fails unless the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
-///   - spyable: the spy; nil fails.
-///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///   - spyable: The spy. Nil fails the assertion.
+///   - function: The function.
+///   - arguments: For each argument, an `Argument`, a matcher, or the value that it must equal. Without
 ///     `with`, all calls of the function count.
-///   - countSpecifier: the expected number of calls.
-///   - fileID: the source site for a failure; leave it out.
-///   - filePath: the source site for a failure; leave it out.
-///   - line: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
-/// - Returns: whether the assertion passed.
+///   - countSpecifier: The expected number of calls.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
+/// - Returns: Whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
@@ -74,7 +74,7 @@ public func expectHaveReceived<T: Spyable>(
 
 /// Fails unless the type received the call as often as `countSpecifier` says.
 ///
-/// - Returns: whether the assertion passed.
+/// - Returns: Whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
@@ -88,16 +88,16 @@ public func expectHaveReceived<T: Spyable>(
 /// Fails if the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
-///   - spyable: the spy; nil fails.
-///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///   - spyable: The spy. Nil fails the assertion.
+///   - function: The function.
+///   - arguments: For each argument, an `Argument`, a matcher, or the value that it must equal. Without
 ///     `with`, all calls of the function count.
-///   - countSpecifier: the expected number of calls.
-///   - fileID: the source site for a failure; leave it out.
-///   - filePath: the source site for a failure; leave it out.
-///   - line: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
-/// - Returns: whether the assertion passed.
+///   - countSpecifier: The expected number of calls.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
+/// - Returns: Whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
@@ -112,7 +112,7 @@ public func expectHaveNotReceived<T: Spyable>(
 
 /// Fails if the type received the call as often as `countSpecifier` says.
 ///
-/// - Returns: whether the assertion passed.
+/// - Returns: Whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
@@ -164,13 +164,13 @@ public func expectHaveNoRecordedCalls<T: Spyable>(
 /// Fails unless the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
-///   - spyable: the spy; nil fails.
-///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///   - spyable: The spy. Nil fails the assertion.
+///   - function: The function.
+///   - arguments: For each argument, an `Argument`, a matcher, or the value that it must equal. Without
 ///     `with`, all calls of the function count.
-///   - countSpecifier: the expected number of calls.
-///   - file: the file path at which to report a failure.
-///   - line: the line at which to report a failure.
+///   - countSpecifier: The expected number of calls.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
@@ -191,13 +191,13 @@ public func XCTAssertHaveReceived<T: Spyable>(
 /// Fails if the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
-///   - spyable: the spy; nil fails.
-///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///   - spyable: The spy. Nil fails the assertion.
+///   - function: The function.
+///   - arguments: For each argument, an `Argument`, a matcher, or the value that it must equal. Without
 ///     `with`, all calls of the function count.
-///   - countSpecifier: the expected number of calls.
-///   - file: the file path at which to report a failure.
-///   - line: the line at which to report a failure.
+///   - countSpecifier: The expected number of calls.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line

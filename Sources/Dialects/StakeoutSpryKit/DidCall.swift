@@ -1,4 +1,4 @@
-// `didCall` and its result.
+// `didCall`, which returns whether a spy received a call, and the type of its result.
 
 internal import StakeoutCalls
 public import StakeoutMatching
@@ -16,16 +16,16 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
   /// All calls of the spy in order: `load(id:) with <7>; close()`.
   public private(set) lazy var friendlyDescription = Call.text(of: log.calls)
 
-  /// The same as ``friendlyDescription``; the name comes from early versions of SpryKit.
+  /// Another name for ``friendlyDescription``, from early versions of SpryKit.
   public var recordedCallsDescription: String { friendlyDescription }
 
   /// All calls of the spy, grouped by function, in the form of a dictionary's description.
   public private(set) lazy var description = Call.exactText(of: log.calls)
 
-  /// The same as ``description``.
+  /// Another name for ``description``.
   public var debugDescription: String { description }
 
-  /// The same as ``success``.
+  /// Another name for ``success``.
   public var isSuccess: Bool { success }
 
   private let log: CallLog
@@ -37,7 +37,10 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
 }
 
 extension CallQuestion {
-  /// Makes the result of `didCall`; a wrong question fails the test, and the result is no success.
+  /// Returns the result of `didCall`.
+  ///
+  /// A wrong question, such as one with too many arguments, fails the test, and its result is no
+  /// success.
   func result(at site: SourceSite) -> DidCallResult {
     var isAnsweredYes = false
     do {
@@ -55,12 +58,12 @@ extension Spyable {
   /// A wrong number of arguments fails the test at this line.
   ///
   /// - Parameters:
-  ///   - function: the function.
-  ///   - arguments: for each argument an `Argument`, a matcher or a value that it must equal;
-  ///     empty to count all calls.
-  ///   - countSpecifier: the expected number of calls.
-  ///   - file: the source site for a failure; leave it out.
-  ///   - line: the source site for a failure; leave it out.
+  ///   - function: The function.
+  ///   - arguments: For each argument, an `Argument`, a matcher, or the value that it must equal.
+  ///     An empty list counts all calls.
+  ///   - countSpecifier: The expected number of calls.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
   public func didCall(
     _ function: Function, withArguments arguments: [Any?] = [],
     countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
@@ -88,7 +91,9 @@ extension Spyable {
 }
 
 extension Spyable {
-  /// Whether the type received the call as often as expected, in the same way as for an instance.
+  /// Whether the type received the call as often as expected.
+  ///
+  /// The parameters are those of the form for instances.
   public static func didCall(
     _ function: ClassFunction, withArguments arguments: [Any?] = [],
     countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line

@@ -1,8 +1,8 @@
-// `Spry.diff…`: texts of differences.
+// `Spry.diff…`, which return the differences between two texts or two values as text.
 
 public import Foundation
 
-/// A namespace for test utilities: texts of differences.
+/// A namespace for functions that return differences as text.
 public enum Spry {
   /// Compares two texts line by line, and marks each line as removed, added or unchanged.
   ///
@@ -16,13 +16,13 @@ public enum Spry {
   /// - `+` for a line that only the second text has,
   /// - U+2007, a space of the same width, for a line of both texts.
   ///
-  /// In a group of changes, the removed lines come first. The result has no line break at the end.
-  /// For equal texts it is empty. If the texts have different line breaks, those other than a line
-  /// feed are written out, as `\r\n`.
+  /// In a group of changes, the removed lines come first. The result has no line break at the end. If the
+  /// texts are equal, it is empty. If the texts have different line breaks, those other than a line feed are
+  /// written out, as `\r\n`.
   ///
-  /// The number of marked lines is the smallest possible. There is one exception: if lines repeat so
-  /// often that there are more than 200,000 pairs of a line of the first text and an equal line of the
-  /// second one, some lines may be marked that repeat most often.
+  /// The number of removed and added lines is the smallest possible, with one exception. If lines repeat so
+  /// often that more than 200,000 pairs of a line of the first text and an equal line of the second text
+  /// exist, lines that repeat most often may be marked without need.
   public static func diffLines(_ old: String, _ new: String) -> String {
     guard old != new else { return "" }
     var texts = (old: lines(of: old), new: lines(of: new))
@@ -47,7 +47,7 @@ public enum Spry {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// Splits a text into lines; line breaks other than a line feed are written out.
+  /// Splits a text into lines, with line breaks other than a line feed written out.
   private static func linesWithBreaks(of text: String) -> [Substring] {
     var breaks = text.filter(\.isNewline).makeIterator()
     return lines(of: text).map { line in
@@ -62,17 +62,17 @@ public enum Spry {
   /// compared by its description.
   ///
   /// - Parameters:
-  ///   - old: the value before.
-  ///   - new: the value after.
-  ///   - encoder: the encoder for the values. The function adds line breaks, sorted keys and
-  ///     unescaped slashes to its formatting.
+  ///   - old: The value before.
+  ///   - new: The value after.
+  ///   - encoder: The encoder for the values. The function adds line breaks, sorted keys and unescaped
+  ///     slashes to its formatting.
   public static func diffEncodable<T: Encodable>(
     _ old: T?, _ new: T?, encoder: @autoclosure () -> JSONEncoder = JSONEncoder()
   ) -> String {
     let encoder = encoder()
     encoder.outputFormatting.formUnion([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     let texts = [old, new].map { value in
-      value.map { json(of: $0, encoder) ?? ShortText.describing($0) } ?? "null"
+      value.map { json(of: $0, encoder) ?? swiftText(of: $0) } ?? "null"
     }
     return diffLines(texts[0], texts[1])
   }
@@ -84,7 +84,9 @@ public enum Spry {
     return encoder
   }
 
-  /// Returns the JSON of a value; a `String` as it is; nil if the value cannot be encoded.
+  /// Returns the JSON of a value, or nil if the value cannot be encoded.
+  ///
+  /// A `String` is returned as it is.
   static func json(of value: some Encodable, _ encoder: JSONEncoder) -> String? {
     if let text = value as? String { return text }
     guard let data = try? encoder.encode(value) else { return nil }
@@ -98,17 +100,16 @@ public enum Spry {
   /// // ["name:\n|\tReceived: B\n|\tExpected: A\n"]
   /// ```
   ///
-  /// For equal values the result is one empty text.
+  /// If the values are equal, the result is one empty text.
   ///
   /// - Parameters:
-  ///   - expected: the first value.
-  ///   - received: the second value.
-  ///   - indentationType: the indentation of nested lines.
-  ///   - skipPrintingOnDiffCount: whether to show only the lengths of collections whose lengths
-  ///     differ.
-  ///   - nameLabels: the names of the two sides.
-  /// - Returns: one text per differing property or element, or one text for the whole if there are
-  ///   no parts to compare.
+  ///   - expected: The first value.
+  ///   - received: The second value.
+  ///   - indentationType: The indentation of nested lines.
+  ///   - skipPrintingOnDiffCount: Whether to show only the lengths of collections whose lengths differ.
+  ///   - nameLabels: The names of the two sides.
+  /// - Returns: One text per differing property or element, or one text for the whole if there are no parts
+  ///   to compare.
   public static func diffMirror<T>(
     _ expected: T, _ received: T, indentationType: SpryDiffIndentationType = .pipe,
     skipPrintingOnDiffCount: Bool = false, nameLabels: SpryDiffNameLabels = .expectation
@@ -134,13 +135,13 @@ public enum Spry {
 }
 
 extension String {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for functions on texts in tests.
   public enum spry {
     /// Compares two texts line by line, and marks each line as removed, added or unchanged.
     ///
-    /// The same as `Spry.diffLines(_:_:)`.
+    /// It returns the result of `Spry.diffLines(_:_:)`.
     public static func diffLines(_ old: String, _ new: String) -> String {
       Spry.diffLines(old, new)
     }
@@ -149,7 +150,7 @@ extension String {
   /// Compares this text with a newer one line by line, and marks each line as removed, added or
   /// unchanged.
   ///
-  /// The same as ``Spry/diffLines(_:_:)``.
+  /// It returns the result of ``Spry/diffLines(_:_:)``.
   public func spryDiffLines(with new: String) -> String {
     Spry.diffLines(self, new)
   }
@@ -214,13 +215,13 @@ public enum SpryDiffIndentationType: String, CaseIterable, Sendable {
 
 /// The names of the two sides of a difference.
 public struct SpryDiffNameLabels: Sendable {
-  /// The first value.
+  /// The name of the first value.
   public let expected: String
-  /// The second value.
+  /// The name of the second value.
   public let received: String
-  /// The part that only the first value has.
+  /// The name of a part that only the first value has.
   public let missing: String
-  /// The part that only the second value has.
+  /// The name of a part that only the second value has.
   public let extra: String
 
   /// Makes custom names.
@@ -231,16 +232,16 @@ public struct SpryDiffNameLabels: Sendable {
     self.extra = extra
   }
 
-  /// Expected, Received, Missing and Extra.
+  /// The names Expected, Received, Missing and Extra.
   public static let expectation = SpryDiffNameLabels(
     expected: "Expected", received: "Received", missing: "Missing", extra: "Extra")
 
-  /// Previous, Current, Removed and Added.
+  /// The names Previous, Current, Removed and Added.
   public static let comparing = SpryDiffNameLabels(
     expected: "Previous", received: "Current", missing: "Removed", extra: "Added")
 }
 
-/// Compares two texts line by line, and merges their lines into one list.
+/// The comparison of two texts line by line, as one merged list of lines.
 enum LineDifference {
   enum Line: Equatable {
     case kept(Substring)
@@ -248,7 +249,7 @@ enum LineDifference {
     case added(Substring)
   }
 
-  /// Returns all lines; in a group of changes, the removed lines come first.
+  /// Returns the lines of both texts; in a group of changes, the removed lines come first.
   static func lines(from old: [Substring], to new: [Substring]) -> [Line] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     var (left, right) = (old.dropFirst(start), new.dropFirst(start))
@@ -265,27 +266,29 @@ enum LineDifference {
     return lines + old.suffix(end).map { .kept($0) }
   }
 
-  /// Returns the most lines that both have in the same order; fewer if lines repeat too often.
+  /// Returns the longest list of lines that both have in the same order, or a shorter one if lines repeat too
+  /// often.
   private static func commonLines(
     _ left: ArraySlice<Substring>, _ right: ArraySlice<Substring>
   ) -> [Substring?] {
-    // A line that only one text has needs no comparison.
+    // Leave out lines that only one text has, because they need no comparison.
     let shared = Set(left).intersection(right)
     return CommonLines.of(left.filter(shared.contains), right.filter(shared.contains))
   }
 }
 
-/// The longest list of lines that two long texts have in the same order, by the pairs of equal lines.
+/// The longest list of lines that two long texts have in the same order, found from the pairs of equal lines.
 ///
-/// The time grows with the number of pairs, times its logarithm; of lines that repeat very often, only
-/// those close to others are compared. The standard library's difference
-/// takes the square of the number of changes: 20 seconds for 10,000 lines in reverse.
+/// It takes time proportional to n log n for n pairs. Lines that repeat very often are compared only close to
+/// other common lines. The standard library's difference takes time proportional to the square of the number
+/// of changes: 20 seconds for 10,000 lines in reverse.
 private enum CommonLines {
-  /// The number of lines up to which the standard library's difference is fast, whatever the changes.
+  /// The number of lines up to which the standard library's difference is fast, however many lines differ.
   private static let mostByDifference = 1_000
-  /// The number of pairs of equal lines, one in each text, that are compared.
+  /// The greatest number of pairs of equal lines, one in each text, that are compared.
   private static let mostPairs = 200_000
 
+  /// Returns the common lines of two texts, in order.
   static func of(_ old: [Substring], _ new: [Substring]) -> [Substring] {
     if old.count + new.count <= mostByDifference { return byDifference(old[...], new[...]) }
     let rare = linesWithFewPairs(old, new)
@@ -302,6 +305,7 @@ private enum CommonLines {
     return lines + inGap(old[row...], new[column...])
   }
 
+  /// Returns the common lines that the standard library's difference finds.
   private static func byDifference(
     _ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>
   ) -> [Substring] {
@@ -310,7 +314,7 @@ private enum CommonLines {
     return old.enumerated().filter { !removed.contains($0.offset) }.map(\.element)
   }
 
-  /// The common lines between two pairs of rare lines: of large gaps only those at both ends.
+  /// Returns the common lines between two pairs of rare lines; in a large gap, only those at both ends.
   private static func inGap(
     _ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>
   ) -> [Substring] {
@@ -323,16 +327,16 @@ private enum CommonLines {
     return old.prefix(start) + (isSmall ? byDifference(middle, others) : []) + old.suffix(end)
   }
 
-  /// The lines whose pairs are few enough to be compared, beginning with the rarest.
+  /// Returns the lines whose pairs are few enough to be compared, beginning with the rarest.
   ///
-  /// All lines, unless lines repeat very often.
+  /// These are all lines, unless lines repeat very often.
   private static func linesWithFewPairs(_ old: [Substring], _ new: [Substring]) -> Set<Substring> {
     var counts: [Substring: (old: Int, new: Int)] = [:]
     for line in old { counts[line, default: (0, 0)].old += 1 }
     for line in new { counts[line, default: (0, 0)].new += 1 }
     let pairs = counts.map { (line: $0.key, number: $0.value.old * $0.value.new) }
     var left = mostPairs
-    // By the line, too, so that the result does not depend on the order of a dictionary.
+    // Sort by the line, too, so that the result does not depend on the order of a dictionary.
     let chosen = pairs.sorted { ($0.number, $0.line) < ($1.number, $1.line) }.prefix { pair in
       left -= pair.number
       return left >= 0
@@ -340,20 +344,21 @@ private enum CommonLines {
     return Set(chosen.map(\.line))
   }
 
-  /// The places of the most lines that both have in the same order.
+  /// Returns the longest list of equal lines in the same order, each by its index in the old text and its
+  /// place in the new text.
   ///
-  /// After Hunt and Szymanski: the longest rising row of places in the new text, one for each line of
-  /// the old text.
+  /// This is the algorithm of Hunt and Szymanski. It finds the longest ascending row of places in the new
+  /// text, with at most one place for each line of the old text.
   private static func longest(
     _ old: [Substring], _ new: [Substring]
   ) -> [(line: Int, place: Int)] {
     var places: [Substring: [Int]] = [:]
     for (place, line) in new.enumerated() { places[line, default: []].append(place) }
-    // The rows are linked lists in one array; the row of each length that ends first.
+    // The rows are linked lists in one array. `ends` contains, for each length, the row that ends first.
     var links: [(line: Int, place: Int, before: Int)] = []
     var ends: [(place: Int, link: Int)] = []
     for (line, text) in old.enumerated() {
-      // From the last place to the first, so that no row has two places for one line.
+      // Go from the last place to the first, so that no row contains two places for one line.
       for place in (places[text] ?? []).reversed() {
         let length = firstIndex(in: ends, from: place)
         if length < ends.count, ends[length].place == place { continue }
@@ -371,7 +376,7 @@ private enum CommonLines {
     return row.reversed()
   }
 
-  /// The index of the first row that ends at the place or after it.
+  /// Returns the index of the first row that ends at the place or after it.
   private static func firstIndex(in ends: [(place: Int, link: Int)], from place: Int) -> Int {
     var (low, high) = (0, ends.count)
     while low < high {

@@ -1,4 +1,4 @@
-// Assertions on errors and traps.
+// Assertions about errors and traps, with SpryKit's names.
 
 private import Foundation
 internal import StakeoutCalls
@@ -26,7 +26,7 @@ extension Assertion {
 
   /// Reports a failure if the expression throws an error.
   ///
-  /// - Returns: the result of the expression; nil if it throws.
+  /// - Returns: The result of the expression; nil if it throws.
   @discardableResult
   func checkNoThrow<T>(_ message: () -> String, _ expression: () throws -> T?) -> T? {
     do {
@@ -77,6 +77,7 @@ extension Assertion {
     }
   }
 
+  /// Reports two errors that are not equal.
   private func reportOther(_ actual: any Error, _ expected: any Error, _ message: String) {
     let suffix = Self.suffix(message)
     let (actual, expected) = textsApart(actual, expected) { text(of: $0 as? any Error) }
@@ -86,7 +87,7 @@ extension Assertion {
   }
 
   private func text(of error: (any Error)?) -> String {
-    error.map { ShortText.describing($0) } ?? "nil"
+    error.map { swiftText(of: $0) } ?? "nil"
   }
 
   /// Whether two errors are equal, or both nil; their types need not be `Equatable`.
@@ -102,13 +103,13 @@ extension Assertion {
 /// Fails unless the expression returns an error that equals the expected one.
 ///
 /// - Parameters:
-///   - expectedError: the expected error, compared with `==`.
-///   - message: a text for the end of a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - filePath: the source site for a failure; leave it out.
-///   - line: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
-///   - expression: the code that returns the error. If it throws, the assertion fails.
+///   - expectedError: The expected error, compared with `==`.
+///   - message: A text for the end of a failure.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
+///   - expression: The code that returns the error. If it throws, the assertion fails.
 public func expectEqualError<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -153,13 +154,13 @@ public func expectNotEqualError<E: Error & Equatable>(
 /// ```
 ///
 /// - Parameters:
-///   - expectedError: the expected error, compared with `==`.
-///   - message: a text for the end of a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - filePath: the source site for a failure; leave it out.
-///   - line: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
-///   - expression: the code that should throw.
+///   - expectedError: The expected error, compared with `==`.
+///   - message: A text for the end of a failure.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
+///   - expression: The code that should throw.
 public func expectThrows<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -179,7 +180,7 @@ public func expectThrows<E: Error & Equatable>(
 
 /// Fails if the expression throws an error.
 ///
-/// - Returns: the result of the expression; nil if it throws.
+/// - Returns: The result of the expression; nil if it throws.
 @discardableResult
 public func expectNoThrow<T>(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -191,7 +192,7 @@ public func expectNoThrow<T>(
 
 /// Fails if the expression throws an error.
 ///
-/// - Returns: the result of the expression; nil if it throws.
+/// - Returns: The result of the expression; nil if it throws.
 @discardableResult
 @_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func expectNoThrow<T>(
@@ -204,17 +205,17 @@ public func expectNoThrow<T>(
 
 /// Fails unless the expression traps.
 ///
-/// A trap is what would end the process: a fatal error, a failed precondition or assertion, an
-/// index out of range, a bad pointer and so on. The test continues after the trap. Only a trap on
-/// the calling thread is caught.
+/// A trap is an event that would end the process: a fatal error, a failed precondition or
+/// assertion, an index out of range, a bad pointer and so on. The test continues after the trap.
+/// Only a trap on the calling thread is caught.
 ///
 /// - Parameters:
-///   - message: a text for the end of a failure.
-///   - fileID: the source site for a failure.
-///   - filePath: the source site for a failure.
-///   - line: the source site for a failure.
-///   - column: the source site for a failure.
-///   - expression: the code to run. If it throws an error, the assertion fails too.
+///   - message: A text for the end of a failure.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
+///   - expression: The code to run. If it throws an error, the assertion fails too.
 public func expectThrowsAssertion(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
@@ -239,11 +240,11 @@ public func expectThrowsAssertion(
 /// compared as Foundation's `NSError`. Nil on either side fails.
 ///
 /// - Parameters:
-///   - lhs: the actual error.
-///   - rhs: the expected error.
-///   - message: an additional text for a failure.
-///   - file: the source site for a failure.
-///   - line: the source site for a failure.
+///   - lhs: The actual error.
+///   - rhs: The expected error.
+///   - message: An additional text for a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
 public func XCTAssertEqualError(
   _ lhs: @autoclosure () -> (any Error)?, _ rhs: @autoclosure () -> (any Error)?,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
@@ -282,11 +283,11 @@ public func XCTAssertNotEqualError(
 /// Fails if the expression throws an error.
 ///
 /// - Parameters:
-///   - message: a text for the start of a failure.
-///   - file: the source site for a failure.
-///   - line: the source site for a failure.
-///   - expression: the code that should not throw.
-/// - Returns: the result of the expression; nil if it throws.
+///   - message: A text for the start of a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - expression: The code that should not throw.
+/// - Returns: The result of the expression; nil if it throws.
 @discardableResult
 public func XCTAssertNoThrowError<T>(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -297,7 +298,7 @@ public func XCTAssertNoThrowError<T>(
 
 /// Fails if the expression throws an error.
 ///
-/// - Returns: the result of the expression; nil if it throws.
+/// - Returns: The result of the expression; nil if it throws.
 @discardableResult
 @_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func XCTAssertNoThrowError<T>(
@@ -317,11 +318,11 @@ public func XCTAssertNoThrowError<T>(
 /// compared as Foundation's `NSError`.
 ///
 /// - Parameters:
-///   - error: the expected error.
-///   - message: an additional text for a failure.
-///   - file: the source site for a failure.
-///   - line: the source site for a failure.
-///   - expression: the code that should throw.
+///   - error: The expected error.
+///   - message: An additional text for a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - expression: The code that should throw.
 public func XCTAssertThrowsError(
   _ error: @autoclosure () -> any Error, _ message: @autoclosure () -> String = "",
   file: StaticString = #filePath, line: UInt = #line, _ expression: () throws -> some Any

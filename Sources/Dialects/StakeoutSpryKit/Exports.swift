@@ -1,2 +1,3 @@
-// One import moves a target from SpryKit: it exports Stakeout, and what only moved tests need.
+// A target that is moved from SpryKit imports only this module. It exports Stakeout, and adds the
+// declarations that only moved tests need.
 @_exported public import Stakeout

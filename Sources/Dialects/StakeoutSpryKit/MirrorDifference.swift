@@ -2,9 +2,9 @@
 
 internal import StakeoutCalls
 
-/// Finds the differences between two values by comparing their parts.
+/// A search for the differences between two values, which compares their parts.
 struct MirrorDifference {
-  /// The greatest depth; it stops infinite nesting, and a reader needs no more.
+  /// The greatest depth, which stops infinite nesting; a reader needs no more.
   private static let deepest = 64
 
   let labels: SpryDiffNameLabels
@@ -13,14 +13,15 @@ struct MirrorDifference {
   /// The pairs of objects whose difference has been shown, or is being computed.
   private(set) var shown: Set<[ObjectIdentifier]> = []
 
-  /// Returns the lines for two values; empty if they are equal.
+  /// Returns the lines of the differences between two values; none if the values are equal.
   mutating func lines(_ expected: Any?, _ received: Any?, level: Int) -> [SpryDiffLine] {
     guard !isDeeplyEqual(expected, received) else { return [] }
     let lines = linesOfParts(flattened(expected), flattened(received), level)
-    // No part shows a difference, or there are no parts.
+    // Show the whole values if no part shows a difference, or if there are no parts.
     return lines.isEmpty ? leaves(expected, received, level) : lines
   }
 
+  /// Returns the lines of the differences between parts; none if there are no parts to compare.
   private mutating func linesOfParts(
     _ expected: Any?, _ received: Any?, _ level: Int
   ) -> [SpryDiffLine] {
@@ -43,7 +44,7 @@ struct MirrorDifference {
       let parts = (elements(of: left), elements(of: right))
       guard parts.0.values.count == parts.1.values.count else {
         let texts = [(parts.0.count, expected), (parts.1.count, received)].map { count, value in
-          showsElements ? "(\(count)) \(ShortText.describing(value))" : "(\(count))"
+          showsElements ? "(\(count)) \(swiftText(of: value))" : "(\(count))"
         }
         return [line("Different count:", level, leaves(texts[0], texts[1], level + 1))]
       }
@@ -83,7 +84,7 @@ struct MirrorDifference {
       }
   }
 
-  /// Makes the lines of what only one of two sets has.
+  /// Returns the lines for elements that only one of two sets contains.
   private func oneSided(
     _ expected: Set<AnyHashable>, _ received: Set<AnyHashable>,
     _ lines: (_ label: String, Set<AnyHashable>) -> [SpryDiffLine]
@@ -92,7 +93,7 @@ struct MirrorDifference {
       + lines(labels.extra, received.subtracting(expected))
   }
 
-  /// Makes a line for a part above the lines of its differences; none if it has no differences.
+  /// Returns a line for a part, above the lines of its differences; none if it has no differences.
   private mutating func headed(
     _ contents: String, _ expected: Any?, _ received: Any?, _ level: Int
   ) -> [SpryDiffLine] {
@@ -100,6 +101,7 @@ struct MirrorDifference {
     return lines.isEmpty ? [] : [line(contents, level, lines)]
   }
 
+  /// Returns the two lines that show the whole values.
   private func leaves(_ expected: Any?, _ received: Any?, _ level: Int) -> [SpryDiffLine] {
     let texts = textsApart(expected, received, remark: "", text)
     return [
@@ -115,17 +117,20 @@ struct MirrorDifference {
       contents: contents, indentationLevel: level, canBeOrdered: canBeOrdered, children: children)
   }
 
-  /// The elements of a collection, and their number; an unknown collection may be endless.
+  /// Returns the elements of a collection, and their number as text.
+  ///
+  /// It reads at most 100,000 elements, because an unknown collection may be endless.
   private func elements(of mirror: Mirror) -> (values: [Any], count: String) {
     let (elements, isAll) = mirror.children.elements(atMost: 100_000)
     return (elements.map(\.value), isAll ? "\(elements.count)" : "more than \(elements.count)")
   }
 
+  /// Returns the stored properties, beginning with those of the topmost superclass.
   private func parts(_ mirror: Mirror) -> [Mirror.Child] {
     (mirror.superclassMirror.map { parts($0) } ?? []) + mirror.children
   }
 
   private func text(of value: Any?) -> String {
-    flattened(value).map { ShortText.describing($0) } ?? "nil"
+    flattened(value).map { swiftText(of: $0) } ?? "nil"
   }
 }

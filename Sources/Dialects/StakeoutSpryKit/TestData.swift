@@ -1,4 +1,5 @@
-// Values for tests, in the namespaces that SpryKit has for them, and properties by name.
+// Values for tests in SpryKit's namespaces, and `PropertyReflector`, which reads properties by
+// name.
 
 public import Dispatch
 public import Foundation
@@ -9,7 +10,7 @@ public import StakeoutSpies
   public import FoundationNetworking
 #endif
 
-/// Returns a value for a test; if it could not be made, fails the test and returns the fallback.
+/// Returns the value, or fails the test and returns the fallback if the value is nil.
 private func made<T>(_ value: T?, from facts: String, or fallback: T, at site: SourceSite) -> T {
   value
     ?? Misuse("Unable to make test data", "Type: \(T.self)", facts)
@@ -17,17 +18,16 @@ private func made<T>(_ value: T?, from facts: String, or fallback: T, at site: S
 }
 
 extension Data {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for test data of type `Data`.
   public enum spry {
     /// Encodes a value as JSON, with sorted keys unless the encoder says otherwise.
     ///
-    /// Throws any error of the encoder.
-    ///
     /// - Parameters:
-    ///   - value: the value to encode.
-    ///   - encoder: the encoder; nil for one with ``SpryJSONEncoderOutputFormatting``.
+    ///   - value: The value to encode.
+    ///   - encoder: The encoder; nil for one with ``SpryJSONEncoderOutputFormatting``.
+    /// - Throws: Any error of the encoder.
     public static func testMake(
       from value: some Encodable, encoder: JSONEncoder? = nil
     ) throws -> Data {
@@ -36,7 +36,7 @@ extension Data {
 
     /// Decodes a value from JSON.
     ///
-    /// Throws any error of the decoder.
+    /// - Throws: Any error of the decoder.
     public static func testMake<T: Decodable>(
       _ type: T.Type = T.self, from data: Data, decoder: JSONDecoder? = nil
     ) throws -> T {
@@ -46,7 +46,7 @@ extension Data {
 }
 
 extension Date {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for test data of type `Date`.
   public enum spry {
@@ -71,11 +71,12 @@ extension Date {
 }
 
 extension DispatchTime {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for test data of type `DispatchTime`.
   public enum spry {
-    /// Makes the time that is a number of seconds from now; negative numbers are in the past.
+    /// Makes the time that is a number of seconds from now, or before now if the number is
+    /// negative.
     public static func testMake(secondsFromNow: Double) -> DispatchTime {
       .now() + secondsFromNow
     }
@@ -95,7 +96,7 @@ extension DispatchTime {
 }
 
 extension TimeZone {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for test data of type `TimeZone`.
   public enum spry {
@@ -113,7 +114,7 @@ extension TimeZone {
 }
 
 extension URL {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for test data of type `URL`.
   public enum spry {
@@ -131,7 +132,7 @@ extension URL {
 }
 
 extension URLRequest {
-  // SpryKit's spelling.
+  // The name has SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for test data of type `URLRequest`.
   public enum spry {
@@ -166,7 +167,7 @@ extension URLRequest: SpryFriendlyStringConvertible {
   }
 }
 
-/// Reads the stored properties of a value by their names, including private ones.
+/// A reader of the stored properties of a value by their names, including private ones.
 ///
 /// ```swift
 /// let retries: Int = PropertyReflector.scan(client).property(named: "retries")
@@ -176,7 +177,7 @@ extension URLRequest: SpryFriendlyStringConvertible {
 /// it is first read. A property with a wrapper has the name of the wrapper, `_x`.
 public struct PropertyReflector {
   private let subject: Any.Type
-  /// If a name occurs twice, the property of the nearest class comes first.
+  /// The names and values; if a name occurs twice, the property of the nearest class comes first.
   private let properties: [(name: String, value: Any)]
 
   /// Reads all properties of a value, including those of its superclasses.
@@ -193,7 +194,7 @@ public struct PropertyReflector {
   ///
   /// If there is no property with this name, or if its value has another type, the test fails at
   /// this line and the function returns a default value. The process ends only if the type has no
-  /// default value, see `RelaxedDefault`. If you ask for a type that is not Optional, an Optional
+  /// default value. See `RelaxedDefault`. If you ask for a type that is not Optional, an Optional
   /// value is unwrapped.
   public func property<T>(
     _ type: T.Type = T.self, named name: String, file: StaticString = #filePath,
@@ -213,7 +214,7 @@ public struct PropertyReflector {
     ).value(of: type, at: site)
   }
 
-  /// The name of a property, without the compiler's affixes for a lazy one.
+  /// Returns the name of a property, without the compiler's affixes for a lazy property.
   private static func name(of label: String) -> String {
     for (prefix, suffix) in [("$__lazy_storage_$_", ""), ("", ".storage")]
     where label.hasPrefix(prefix) && label.hasSuffix(suffix) {

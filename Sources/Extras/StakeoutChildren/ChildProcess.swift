@@ -1,4 +1,4 @@
-// A child process that has run a closure, and matchers for its end.
+// A forked child process that has run a closure, and the matchers for the way in which it ended.
 
 public import StakeoutCore
 public import StakeoutExpectations
@@ -12,13 +12,13 @@ public import StakeoutMatching
 /// expect(end.errorOutput).to(contain("no such file"))
 /// ```
 ///
-/// `Documentation/Children.md` says what a child can do, and what is promised.
+/// `Documentation/Children.md` describes what a child can do, and what Stakeout promises.
 public struct ChildProcess: Sendable {
-  /// How a child ended.
+  /// The way in which a child ended.
   public enum Ending: Sendable {
     /// The closure returned.
     case returned
-    /// The closure would have ended the process.
+    /// The closure trapped: without Stakeout, the trap would have ended the child.
     case trapped(Trap)
     /// The child ended with this status, by `exit` or `_exit`.
     case exited(Int32)
@@ -28,42 +28,42 @@ public struct ChildProcess: Sendable {
     case timedOut
   }
 
-  /// How it ended.
+  /// The way in which the child ended.
   public let ending: Ending
-  /// The text that it wrote to standard output.
+  /// The text that the child wrote to standard output.
   ///
-  /// Of more than 32 MiB, the first and the last 16 are kept, with a line between them that says how much
-  /// is left out.
+  /// If the child wrote more than 32 MiB, this is the first and the last 16 MiB. A line between them
+  /// tells how many bytes are left out.
   public let output: String
-  /// The text that it wrote to standard error, kept like ``output``.
+  /// The text that the child wrote to standard error, limited like ``output``.
   ///
-  /// Without the message of a trap that was caught: that is in `Trap.output`.
+  /// It does not contain the message of a trap that was caught, which is in `Trap.output`.
   public let errorOutput: String
 
-  /// The trap that the closure ended with; nil when it ended otherwise.
+  /// The trap that ended the closure; nil if it ended in another way.
   public var trap: Trap? {
     if case .trapped(let trap) = ending { trap } else { nil }
   }
 }
 
 extension ChildProcess {
-  /// Why there is no result.
+  /// The error if a child has no result.
   public struct RunError: Error, CustomStringConvertible {
     /// The reason for the error.
     public let description: String
   }
 
-  /// Forks, runs `body` in the child, and waits for its end.
+  /// Forks, runs `body` in the child, and waits until the child ends.
   ///
-  /// The closure runs at most once, on the one thread that the child has. What it changes stays in
-  /// the child. Failures in it, of this package and of the test framework, fail the test that runs
-  /// here, at their lines. The calling thread blocks until the child has been reaped.
+  /// The closure runs at most once, on the only thread of the child. Its changes stay in the child.
+  /// Failures in it, of Stakeout and of the test framework, fail the current test, at their lines. The
+  /// calling thread blocks until the child has been reaped.
   ///
   /// - Parameters:
-  ///   - timeout: How long the closure may take; after that the child is killed.
-  ///   - body: What to run. It may end the process in any way.
-  /// - Throws: ``RunError`` where the closure throws an error, with that error's description, and
-  ///   where no child could be started.
+  ///   - timeout: The time limit for the closure. After that, the child is killed.
+  ///   - body: The closure to run. It may end the process in any way.
+  /// - Throws: ``RunError`` if the closure throws an error, with that error's description, or if no
+  ///   child could be started.
   public static func run(
     timeout: TimeSpan = .seconds(10), _ body: @escaping () throws -> Void
   ) throws -> ChildProcess {
@@ -76,35 +76,41 @@ extension ChildProcess {
       errorOutput: String(decoding: child.errorOutput, as: UTF8.self))
   }
 
-  /// Takes failures in the child's place of the test.
+  /// Receives failures in the child, and leaves them as notes for the parent.
   private struct ChildReporter: FailureReporter {
     func report(_ failure: Failure) {
       let site = failure.site
-      // The message comes last: the others have one line each.
+      // The message comes last, because it may have several lines, and the other parts have one each.
       ForkedChild.note(
         "\(site.line)\n\(site.column)\n\(site.fileID)\n\(site.filePath)\n\(failure.message)")
     }
   }
 
+  /// Runs `body` so that the parent receives the failures of Stakeout and of the test framework in it.
   private static func reportingToParent(_ body: () -> Void) {
     withChildReporter { reporter in
-      FrameworkFailures.handingOver(to: reporter.report, during: body)
+      FrameworkFailures.capturing(to: reporter.report, during: body)
     }
   }
 
   private static func withChildReporter(_ body: (ChildReporter) -> Void) {
     let reporter = ChildReporter()
-    // A receiver of the parent's, as one that gathers, would keep what it is told in the child.
-    VerdictReceivers.scope(with: nil).run {
+    // Disable a verdict handler of the parent, such as one that gathers failures: it would keep them in
+    // the child.
+    VerdictHandlers.scope(with: nil).run {
       withReporter(reporter) { body(reporter) }
     }
   }
 
-  /// The way to a closure and the report of a failure, gone once in the parent, as in `ForkedChild`.
+  /// Reports one empty failure in the parent, before the first fork.
+  ///
+  /// So Swift has created every type and conformance that a child needs for a report. A child could wait
+  /// forever for a lock that another thread of the parent held at the fork. `ForkedChild` does the same.
   private static let rehearsed: Void = {
     withChildReporter { $0.report(Failure(message: "", site: SourceSite())) }
   }()
 
+  /// Reports the failures of the child in the parent.
   private static func replay(_ notes: [String]) {
     for note in notes {
       let parts = note.split(separator: "\n", maxSplits: 4, omittingEmptySubsequences: false)
@@ -132,7 +138,7 @@ extension ChildProcess.Ending {
 }
 
 extension ChildProcess.Ending: CustomStringConvertible {
-  /// The ending in words, as in "exited with status 3".
+  /// The ending in words, such as "exited with status 3".
   public var description: String {
     switch self {
     case .returned: "returned"
@@ -149,16 +155,17 @@ extension ChildProcess: CustomStringConvertible {
   public var description: String { "\(ending)" }
 }
 
-/// A matcher that accepts a child which ended with this status, by `exit` or `_exit`.
+/// A matcher that accepts a child that ended with this status, by `exit` or `_exit`.
 ///
-/// A closure that returns is not accepted, not even for status 0; ``exitNormally()`` is for that.
+/// It does not accept a child whose closure returned, not even for status 0. Use ``exitNormally()`` for
+/// that.
 public func exit(with status: Int32) -> Matcher<ChildProcess> {
   endings("exit with status \(status)", noun: "an exit with status \(status)") {
     if case .exited(status) = $0 { true } else { false }
   }
 }
 
-/// A matcher that accepts a child whose closure returned, and one that exited with status 0.
+/// A matcher that accepts a child whose closure returned, or which exited with status 0.
 public func exitNormally() -> Matcher<ChildProcess> {
   endings("exit normally", noun: "a normal exit") {
     switch $0 {
@@ -168,15 +175,17 @@ public func exitNormally() -> Matcher<ChildProcess> {
   }
 }
 
-/// A matcher that accepts a child whose closure would have ended the process: a `fatalError`, a
-/// failed precondition, and all that `throwAssertion()` accepts.
+/// A matcher that accepts a child whose closure trapped.
+///
+/// It accepts a `fatalError`, a failed precondition, and every other trap that `throwAssertion()`
+/// accepts.
 public func trap() -> Matcher<ChildProcess> {
   endings("trap", noun: "a trap") { if case .trapped = $0 { true } else { false } }
 }
 
-/// A matcher that accepts a child which this signal ended.
+/// A matcher that accepts a child that this signal ended.
 ///
-/// A trap is accepted for the signal that it raised: without Stakeout, it would have ended the
+/// It also accepts a trap that raised the signal: without Stakeout, the signal would have ended the
 /// child.
 public func beTerminated(by signal: Int32) -> Matcher<ChildProcess> {
   let name = nameOfSignal(signal)
@@ -189,7 +198,9 @@ public func beTerminated(by signal: Int32) -> Matcher<ChildProcess> {
   }
 }
 
-/// A matcher on how a child ended; a failure shows what the child wrote to standard error.
+/// A matcher for the way in which a child ended.
+///
+/// Its failure shows the child's text on standard error.
 private func endings(
   _ phrase: String, noun: String, where matches: @escaping (ChildProcess.Ending) -> Bool
 ) -> Matcher<ChildProcess> {

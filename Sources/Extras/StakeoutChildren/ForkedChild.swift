@@ -1,4 +1,4 @@
-// Forks, runs the body, and brings back what the child wrote and how it ended.
+// Forks a child that runs a closure, and collects the output of the child and the way in which it ended.
 
 internal import CStakeout
 internal import CStakeoutChildren
@@ -7,31 +7,35 @@ package import StakeoutCore
 
 /// A forked child that has run a body and has ended.
 package struct ForkedChild {
-  /// How it ended.
+  /// The way in which a child ended.
   package enum Ending {
     /// The body returned.
     case returned
-    /// The body would have ended the process.
+    /// The body trapped: without Stakeout, the trap would have ended the child.
     case trapped(Trap)
     /// The process ended with this status before the body returned.
     case exited(Int32)
     /// This signal ended the process.
     case signalled(Int32)
-    /// It ran longer than it may, and was killed.
+    /// The child ran longer than its timeout, and was killed.
     case timedOut
-    /// Nothing is known but this: there was no child, the body threw, or somebody else in this process
-    /// has reaped the child.
+    /// No child could be started, the body threw an error, or other code in this process has reaped the
+    /// child.
+    ///
+    /// The text tells which.
     case failed(String)
   }
 
-  /// How it ended.
+  /// The way in which the child ended.
   package let ending: Ending
-  /// The bytes that it wrote to descriptor 1; of more than 32 MiB, the first and the last 16, with a
-  /// line in between that says how many are left out.
+  /// The bytes that the child wrote to descriptor 1.
+  ///
+  /// If there were more than 32 MiB, these are the first and the last 16 MiB. A line between them tells
+  /// how many bytes are left out.
   package let output: [UInt8]
-  /// The same of descriptor 2.
+  /// The bytes that the child wrote to descriptor 2, limited like `output`.
   package let errorOutput: [UInt8]
-  /// The notes that it made with `note(_:)`.
+  /// The notes that the child left with `note(_:)`.
   package let notes: [String]
 
   /// The kind of a note that a child leaves for its parent.
@@ -39,32 +43,36 @@ package struct ForkedChild {
     case returned = 1
     /// The text of an error.
     case threw
-    /// The value that was raised, in words; it has no meaning in the parent.
+    /// The value that was raised, in words, because the value itself has no meaning in the parent.
     case raised
-    /// The text of the report that follows.
+    /// The text of the report in the next note.
     case text
-    /// The report of a trap, as the core has it: addresses are the parent's, too.
+    /// The report of a trap, as the core has it.
+    ///
+    /// Its addresses are valid in the parent, too.
     case trapped
     /// A note of `note(_:)`.
     case user
   }
 
-  /// The values that cross the fork.
+  /// The closures that cross the fork.
   private struct Job {
     let surroundings: (() -> Void) -> Void
     let body: () throws -> Void
   }
 
-  /// How long a child may take until it is ready, in milliseconds, one try after the other.
+  /// The times that the children have to become ready, one child after the other, in milliseconds.
   ///
-  /// Usually a child is ready after 1 ms; one that is not waits for a lock that a thread held when
-  /// it was forked.
+  /// Usually a child is ready after 1 ms. Otherwise it waits for a lock that a thread held when it was
+  /// forked, so it is killed, and another child is forked.
   package static let usualPatience: [Int32] = [1_000, 2_000, 4_000, 8_000]
 
-  /// Runs `body` in a child until it ends, or until `timeout` after the body has begun.
+  /// Runs `body` in a child until the child ends, or until `timeout` has passed since the body began.
   ///
-  /// - Parameter surroundings: Runs its argument, outside of the region that catches the body's traps.
-  ///   A child tries it once before the body begins.
+  /// - Parameters:
+  ///   - patience: The times that the children have to become ready, in milliseconds.
+  ///   - surroundings: Runs its argument, outside of the region that catches the body's traps. A child
+  ///     tries it once before the body begins.
   package static func run(
     timeout: Duration, patience: [Int32] = usualPatience,
     in surroundings: @escaping (() -> Void) -> Void = { $0() }, _ body: @escaping () throws -> Void
@@ -95,13 +103,14 @@ package struct ForkedChild {
     ForkedChild(ending: .failed(reason), output: [], errorOutput: [], notes: [])
   }
 
-  /// Leaves a text for the parent, unless this is no child.
+  /// Leaves a text for the parent; in a process that is no child, does nothing.
   ///
-  /// Where there is no room for all of it, it leaves the first part; at the end of the room, nothing.
+  /// If there is too little room for the whole text, it leaves the first part. If there is no room at
+  /// all, it leaves nothing.
   package static func note(_ text: String) { leave(.user, text, keepingFree: roomForEnding) }
 }
 
-// In the child.
+// Code that runs in the child.
 extension ForkedChild {
   /// A type that the parent never uses, so that the child has to take the runtime's locks for it.
   private struct Unused<Value> {}
@@ -112,11 +121,13 @@ extension ForkedChild {
 
   @inline(never)
   private static func touchMetadata<Value>(_ value: Value) -> Bool {
-    // Making a generic type, and a search for a conformance.
+    // Make a generic type, and search for a conformance.
     (Unused<Unused<Value>>() as Any) is any CustomDebugStringConvertible
   }
 
-  /// Takes what another thread may have held at the fork, while the child can still be replaced.
+  /// Takes the locks that another thread may have held at the fork.
+  ///
+  /// If one blocks, the parent kills this child and forks another.
   private static func takeLocks(_ job: Job) {
     let room = malloc(1 << 16)
     free(room)
@@ -125,6 +136,7 @@ extension ForkedChild {
     job.surroundings { _ = TrapRegion.run {} }
   }
 
+  /// Runs the body in the child, and leaves a note for the parent about its end.
   private static func perform(_ job: Job) {
     job.surroundings {
       switch TrapRegion.run(job.body, whenTrapped: leave) {
@@ -139,16 +151,19 @@ extension ForkedChild {
     _ = stk_child_note(note.rawValue, bytes?.baseAddress, bytes?.count ?? 0)
   }
 
-  /// The bytes that `note(_:)` leaves free for the child's end: a trap's text and report, or an error.
+  /// The number of bytes that `note(_:)` keeps free for the child's end: a trap's text and report, or an
+  /// error.
   private static let roomForEnding = 2 << 20
 
-  /// Leaves the first part of a text for which there is too little room.
+  /// Leaves a text as a note, or the first part of it if there is too little room.
+  ///
+  /// - Parameter kept: The number of bytes to keep free.
   private static func leave(_ note: Note, _ text: String, keepingFree kept: Int = 0) {
     var text = text
     let room = stk_child_room() - kept
     if text.utf8.count > room {
       let end = "… (cut off: the child has no more room for what it reports)"
-      // A character that is cut becomes one of three bytes.
+      // Subtract 2, because a character that is cut becomes a replacement character of three bytes.
       let length = room - end.utf8.count - 2
       guard length > 0 else { return }
       text = String(decoding: text.utf8.prefix(length), as: UTF8.self) + end
@@ -156,6 +171,7 @@ extension ForkedChild {
     text.withUTF8 { leave(note, UnsafeRawBufferPointer($0)) }
   }
 
+  /// Leaves the notes about a trap: the raised value if there is one, the text, and the report.
   private static func leave(_ report: UnsafePointer<stk_trap_report>) {
     if report.pointee.payload != nil { leave(.raised, TrapRegion.trap(of: report).message) }
     let text = UnsafeRawBufferPointer(
@@ -165,33 +181,36 @@ extension ForkedChild {
   }
 }
 
-// In the parent.
+// Code that runs in the parent.
 extension ForkedChild {
-  /// All that a child does after a body, done once in the parent, where it leaves nothing.
+  /// Does once in the parent everything that a child does after its body.
   ///
-  /// Swift makes a type, or its conformance, at the first use. A child whose parent was just making one
-  /// on another thread would wait for it forever.
+  /// In the parent it leaves no note.
+  ///
+  /// Swift creates a type and its conformances at their first use. If another thread of the parent was
+  /// just creating one at the fork, the child would wait for it forever.
   private static let rehearsed: Void = {
     leave(.returned)
     leave(.threw, "\(CancellationError() as any Error)")
     withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
       let report = report.baseAddress.unsafelyUnwrapped
-      // No trap, which a debugger would stop at: the report of one without frames and text.
+      // Leave a report without frames and text, not that of a real trap, at which a debugger would stop.
       memset(report, 0, MemoryLayout<stk_trap_report>.size)
       leave(report)
     }
   }()
 
-  /// One stream of the child.
+  /// One output stream of the child.
   private struct Stream {
     var descriptor: Int32
     var output = BoundedOutput()
 
-    /// The kernel keeps at most this much in a pipe.
+    /// The greatest number of bytes that the kernel keeps in a pipe.
     private static let pipeLimit = 1 << 20
 
-    /// Reads what is there; no more than a pipe holds, since a process that the child has left
-    /// behind may go on writing.
+    /// Reads the bytes that are in the pipe, but not more than a pipe holds.
+    ///
+    /// The limit is needed, because a process that the child has left behind may continue to write.
     mutating func drain() {
       var left = Self.pipeLimit
       withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
@@ -210,6 +229,15 @@ extension ForkedChild {
     }
   }
 
+  /// Waits until the child ends, kills it at the deadline, and collects its output and its notes.
+  ///
+  /// Blocks the calling thread. Each pass of the loop checks the deadline and tries to reap the child.
+  /// If the child still runs, the loop waits in `poll` until the child writes or ends, or until the
+  /// deadline. Then it empties the pipes, so that a full pipe never blocks the child for long. After the
+  /// kill, `waitpid` blocks until the child is reaped. The pipes are emptied once more after the loop,
+  /// because the child may have written just before its end.
+  ///
+  /// `status` is -1 if the child cannot be reaped, because other code in this process has done so.
   private static func awaitEnd(
     of child: inout stk_child, until deadline: Deadline
   ) -> ForkedChild {
@@ -225,7 +253,7 @@ extension ForkedChild {
       if reaped < 0 { status = -1 }
       if reaped != 0 { break }
       let left = (deadline.nanoseconds - now.nanoseconds) / 1_000_000 + 1
-      // Without a descriptor for the end, the child is asked after each 2 ms.
+      // Try to reap the child every 2 ms if there is no descriptor that becomes readable at its end.
       let pause = Swift.min(left, child.end >= 0 ? 1_000_000 : 2)
       var polled = (streams.map(\.descriptor) + [child.end]).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -241,18 +269,25 @@ extension ForkedChild {
       errorOutput: streams[1].output.bytes, notes: notes)
   }
 
-  /// The system's account of the end, unless the child ended as it does behind its body.
+  /// The way in which the child ended.
+  ///
+  /// The child's own note about its end counts if the child exited with status 0, or if its status is
+  /// lost. Otherwise the status counts.
+  ///
+  /// - Parameter said: The end of the body, if the child has left a note about it.
   private static func ending(_ status: Int32, _ isTooLate: Bool, said: Ending?) -> Ending {
     let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
     if status == -1 {
       return said
-        ?? .failed("how the child ended is lost: other code in this process reaps all children")
+        ?? .failed(
+          "cannot tell how the child ended: other code in this process called wait() for all children"
+        )
     }
     if signal != 0 { return isTooLate && signal == SIGKILL ? .timedOut : .signalled(signal) }
     return code == 0 ? said ?? .exited(0) : .exited(code)
   }
 
-  /// How the body ended, if it said so, and all other notes.
+  /// Reads how the body ended, if the child has left a note about it, and the notes of `note(_:)`.
   private static func readNotes(of child: stk_child) -> (Ending?, [String]) {
     var (ending, notes, place, message) = (Ending?.none, [String](), 0, stk_child_message())
     var (text, raised) = (UnsafeRawBufferPointer(start: nil, count: 0), String?.none)
@@ -268,7 +303,7 @@ extension ForkedChild {
       case .trapped:
         var report = bytes.load(as: stk_trap_report.self)
         if let start = text.assumingMemoryBound(to: CChar.self).baseAddress { report.text = start }
-        // There was no room for the text.
+        // An empty text means that there was no room for it.
         if text.isEmpty {
           (report.text_length, report.message_start, report.message_length) = (0, 0, 0)
         }
@@ -281,14 +316,14 @@ extension ForkedChild {
   }
 }
 
-/// The output of a process, of which the first and the last part are kept.
+/// The output of a process, of which only the first and the last part are kept.
 ///
-/// A child that prints in a loop until its timeout would fill the memory of the test process.
+/// Otherwise a child that prints in a loop until its timeout would fill the memory of the test process.
 struct BoundedOutput {
-  /// How many bytes are kept of each end.
+  /// The number of bytes that are kept of each end.
   let limit: Int
   private var first: [UInt8] = []
-  /// The bytes behind `first`: the latest `limit` of them, and up to as many older ones.
+  /// The bytes after `first`: the latest `limit` of them, and up to as many older ones.
   private var last: [UInt8] = []
   private var leftOut = 0
 
@@ -306,7 +341,7 @@ struct BoundedOutput {
 
   /// The kept bytes.
   ///
-  /// A line with the number of bytes left out stands between the two ends.
+  /// Between the two ends is a line with the number of bytes that are left out.
   var bytes: [UInt8] {
     let older = max(0, last.count - limit)
     guard leftOut + older > 0 else { return first + last }

@@ -1,4 +1,4 @@
-// An encoded image and its pixels.
+// An encoded image, such as a PNG, and its decoded pixels.
 
 public import Foundation
 
@@ -45,7 +45,7 @@ public struct Image: Sendable {
 }
 
 extension Image: Equatable {
-  /// Whether the bytes are equal, or else the pixels, like in `XCTAssertEqualImage`.
+  /// Whether the bytes are equal, or else the pixels, as in `XCTAssertEqualImage`.
   public static func == (left: Image, right: Image) -> Bool {
     ImageDifference(expected: left, actual: right).isEqual
   }
@@ -76,9 +76,9 @@ extension Image {
 }
 
 extension Image {
-  // SpryKit's spelling.
+  // The name is in lower case, as in SpryKit.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for small test images, each different from all others.
+  /// Small test images, each different from all others.
   public enum spry {
     /// A gradient.
     public static var testImage: Image {
@@ -121,7 +121,7 @@ extension Image {
 
 /// A decoded image: red, green, blue and alpha of each pixel, row by row.
 struct Pixels: Equatable {
-  /// The largest number of pixels to decode, because a file of a few bytes may claim any number.
+  /// The greatest number of pixels to decode, because a file of a few bytes may claim any number.
   static let mostOfAll = 1 << 26
 
   let width: Int
@@ -142,7 +142,7 @@ struct Pixels: Equatable {
     }
   }
 
-  /// The places of the pixels that differ in another image of the same size, row by row.
+  /// The indices of the pixels that differ in another image of the same size, row by row.
   func differences(from other: Pixels) -> [Int] {
     let size = bytes.count / count
     return (0..<count).filter { place in
@@ -151,7 +151,7 @@ struct Pixels: Equatable {
     }
   }
 
-  /// A pixel as text, such as `#FF8000FF`.
+  /// The text of a pixel, such as `#FF8000FF`.
   func text(of index: Int) -> String {
     let digits = self[index].map { channel in
       let text = String(channel, radix: 16, uppercase: true)

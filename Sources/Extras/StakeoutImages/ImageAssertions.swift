@@ -1,4 +1,4 @@
-// `expectEqualImage` and `XCTAssertEqualImage`.
+// `expectEqualImage`, `XCTAssertEqualImage` and their opposites, which compare two images.
 
 internal import StakeoutContext
 
@@ -28,17 +28,17 @@ extension Assertion {
 
 /// Fails unless two images are equal, or both nil.
 ///
-/// Images are equal if their bytes are equal, or else their decoded pixels. The failure says how
-/// many pixels differ, where, and by how much, or why the pixels could not be compared.
+/// Images are equal if their bytes are equal, or else their decoded pixels. The failure tells how many
+/// pixels differ, where, and by how much, or why the pixels could not be compared.
 ///
 /// - Parameters:
 ///   - lhs: The expected image. If it throws an error, the assertion fails.
 ///   - rhs: The other image. If it throws an error, the assertion fails.
 ///   - message: Your own text, added to the failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - filePath: the source site for a failure; leave it out.
-///   - line: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 public func expectEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -47,7 +47,7 @@ public func expectEqualImage(
   Assertion(fileID, filePath, line, column).checkEqualImage(lhs, rhs, { message })
 }
 
-/// Fails unless two closures return equal images.
+/// Fails unless two closures return equal images, or both return nil.
 public func expectEqualImage(
   _ lhs: () throws -> Image?, _ rhs: () throws -> Image?,
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -56,7 +56,7 @@ public func expectEqualImage(
   Assertion(fileID, filePath, line, column).checkEqualImage(lhs, rhs, { message })
 }
 
-/// Fails unless two closures return equal images.
+/// Fails unless two closures return equal images, or both return nil.
 public func expectEqualImage(
   _ expected: () throws -> Image?, _ message: String,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -76,7 +76,7 @@ public func expectNotEqualImage(
     .checkEqualImage(lhs, rhs, { message }, isExpected: false)
 }
 
-/// Fails if two closures return equal images.
+/// Fails if two closures return equal images, or both return nil.
 public func expectNotEqualImage(
   _ lhs: () throws -> Image?, _ rhs: () throws -> Image?,
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -86,7 +86,7 @@ public func expectNotEqualImage(
     .checkEqualImage(lhs, rhs, { message }, isExpected: false)
 }
 
-/// Fails if two closures return equal images.
+/// Fails if two closures return equal images, or both return nil.
 public func expectNotEqualImage(
   _ expected: () throws -> Image?, _ message: String,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -99,8 +99,8 @@ public func expectNotEqualImage(
 
 /// Fails unless two images are equal, or both nil.
 ///
-/// Images are equal if their bytes are equal, or else their decoded pixels. The failure says how
-/// many pixels differ, where, and by how much, or why the pixels could not be compared.
+/// Images are equal if their bytes are equal, or else their decoded pixels. The failure tells how many
+/// pixels differ, where, and by how much, or why the pixels could not be compared.
 ///
 /// - Parameters:
 ///   - lhs: The expected image. If it throws an error, the assertion fails.

@@ -1,14 +1,14 @@
-// The pixels in which two images differ.
+// Compares two images, and describes the pixels in which they differ.
 
 internal import Foundation
 
 /// The result of comparing two images.
 ///
-/// Images are equal if their bytes are equal, or else their pixels. A channel with more than eight
-/// bits is compared in full.
+/// Images are equal if their bytes are equal, or else their pixels. All bits of a channel are compared
+/// if it has more than eight.
 struct ImageDifference {
   let isEqual: Bool
-  /// The failure's text about the two images, such as "differ in size: expected 1x1, got 2x1".
+  /// The text about the two images in a failure, such as "differ in size: expected 1x1, got 2x1".
   ///
   /// It may have several lines.
   let text: String
@@ -63,7 +63,7 @@ extension ImageDifference {
     let rows = places.lazy.map { $0 / expected.width }
     let largest = places.lazy.flatMap { zip(expected[$0], actual[$0]).map { abs($0 - $1) } }.max()
     let colors = [expected, actual].map { $0.text(of: places[0]) }
-    // Never 0 for a part above 0.
+    // Never show 0 % if a pixel differs.
     let share = Double(max(1, places.count * 10_000 / expected.count)) / 100
     return """
       differ in \(places.count) of \(expected.count) pixels (\(String(format: "%.2f", share)) %)

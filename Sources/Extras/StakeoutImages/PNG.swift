@@ -1,31 +1,31 @@
-// Reads and writes PNG.
+// Reads and writes PNG images with libpng.
 
 private import CLibpng
 internal import Foundation
 
-/// Reads and writes PNG with libpng.
+/// Reads and writes PNG images with libpng.
 enum PNG {
   /// The reason why an image cannot be decoded.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Whether an image has more than eight bits for each channel; false if it is not an image.
+  /// Whether an image has more than eight bits for each channel; false if the data is not an image.
   static func isDeep(_ data: Data) -> Bool {
     (try? read(data) { image in image.format & clibpng_linear_flag != 0 }) ?? false
   }
 
   /// Decodes the pixels of an image.
   ///
-  /// - Parameter isDeep: Whether channels have 16 bits, linear and multiplied by the alpha channel,
-  ///   instead of 8 bits in sRGB.
+  /// - Parameter isDeep: Whether to return channels with 16 bits, linear and multiplied by the alpha
+  ///   channel, instead of 8 bits in sRGB.
   static func decode(_ data: Data, isDeep: Bool) throws -> Pixels {
     try read(data) { image in
       let (width, height) = (Int(image.width), Int(image.height))
       guard width <= Pixels.mostOfAll / max(height, 1) else {
         throw Problem(description: "it has \(width)x\(height) pixels, which is too many")
       }
-      // A file that does not specify the meaning of its 16 bits means sRGB, like a file with 8
+      // Read 16 bits as sRGB if the file does not specify their meaning, like those of a file with 8
       // bits.
       image.flags |= clibpng_16_bit_srgb
       image.format = isDeep ? clibpng_linear_rgba : clibpng_rgba

@@ -1,22 +1,25 @@
-// `inVirtualTime` and `.virtualTime`: a body whose sleeps take no time.
+// `inVirtualTime`, which runs a body whose sleeps take no real time, and the clock of such a body.
 
 internal import StakeoutExpectations
 
-/// The time of the run that the current task is a part of.
+/// The virtual time of the run that the current task is a part of.
 public enum VirtualTime {
-  /// The time since the run began; zero outside of a run.
+  /// The virtual time since the run began; zero outside of a run.
   public static var elapsed: Duration { ScheduleRun.current?.elapsed ?? .zero }
 
-  /// A clock that shows the run's time, for code that takes `any Clock`.
+  /// A clock that shows the run's virtual time, for code that takes `any Clock`.
   ///
-  /// In a run, `ContinuousClock` and `SuspendingClock` show it; this is the first of them.
+  /// In a run, both `ContinuousClock` and `SuspendingClock` show that time. This clock is a
+  /// `ContinuousClock`.
   public static let clock = ContinuousClock()
 }
 
-/// The end of a run in virtual time before its body's; the test has failed with the reason.
+/// The error that `inVirtualTime` throws if the run ended before its body did.
+///
+/// The test has already failed with the reason.
 public struct RunBroken: Error, CustomStringConvertible {
-  /// Says that another failure has the reason.
-  public var description: String { "the body did not come to its end: see the failure before" }
+  /// A text that refers to the failure with the reason.
+  public var description: String { "the body did not finish: see the failure above" }
 }
 
 /// Runs a body in which sleeps take no time.
@@ -30,29 +33,29 @@ public struct RunBroken: Error, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// All tasks of the body run on one thread, first in, first out. Time stands still until none can run,
-/// and then moves to the next moment that something waits for: the end of a `Task.sleep`, of a sleep of
-/// `ContinuousClock` or `SuspendingClock`, or of a wait of this package. Both clocks show that time,
-/// and so does ``VirtualTime/clock``. `Date`, Dispatch and threads keep the real time.
+/// All tasks of the body run on one thread, first in, first out. While a task can run, time does not
+/// move. When none can, time moves to the next moment that a task waits for: the end of a `Task.sleep`,
+/// of a sleep of `ContinuousClock` or `SuspendingClock`, or of a wait of Stakeout. Both clocks show that
+/// time, and so does ``VirtualTime/clock``. `Date`, Dispatch and threads keep the real time.
 ///
-/// A trap, a body that can never end, and a million steps without time moving fail the test. Inside of
-/// another run this runs the body as it is.
+/// The test fails if the body traps, if it can never end, or if it makes a million steps without time
+/// moving. Inside of another run, this function calls the body without any change.
 ///
 /// - Parameters:
-///   - patience: How long to wait, in real time, for something outside of the body to resume one of
-///     its tasks when none can run. After that the body hangs. The time counts while no thread or
-///     block that the body has started is left; for those the body waits up to a minute. A step that
-///     blocks the thread for as long fails, too.
-///   - waitsForOutside: Whether time stands still, up to a minute, while threads and blocks that the
-///     body has started are left. Not the default, because such a thread may live as long as the
+///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
+///     tasks when none can run. After that, the body hangs, and the test fails. This time counts while
+///     no thread or block that the body has started is left; the body waits up to a minute for those. A
+///     step that blocks its thread for as long fails the test, too.
+///   - waitsForOutside: Whether time does not move, for up to a minute, while threads and blocks that
+///     the body has started are left. Not the default, because such a thread may live as long as the
 ///     process.
 ///   - fileID: The file ID at which to report a failure.
 ///   - file: The file path at which to report a failure.
 ///   - line: The line at which to report a failure.
 ///   - column: The column at which to report a failure.
 ///   - body: Runs in the caller's isolation, in a task of its own.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws, and ``RunBroken`` when it does not come to its end.
+/// - Returns: The value that the body returns.
+/// - Throws: The error that the body throws, or ``RunBroken`` if the run ends before the body.
 @discardableResult
 nonisolated(nonsending) public func inVirtualTime<Value>(
   hangsAfter patience: Duration = .milliseconds(500), waitsForOutside: Bool = false,
@@ -65,18 +68,32 @@ nonisolated(nonsending) public func inVirtualTime<Value>(
     body)
 }
 
+/// Runs a body in virtual time, for `inVirtualTime` and the trait `.virtualTime`.
+///
+/// The body runs in a new task that prefers the executor of the run. All its steps, also those of the
+/// main actor, run on one new thread, which `driveOnNewThread` starts. The caller's task only waits: it
+/// is suspended until the run is over.
+///
+/// Each end of the run is reported once:
+///
+/// - If the body has returned or thrown, the caller gets its result, and nothing is reported. Tasks that
+///   still wait for a continuation become notes on standard error.
+/// - If a job has trapped, the trap's scope reports the trap at once. This function then throws
+///   ``RunBroken`` without a report of its own.
+/// - If the run hangs, does not end, or is stuck in a step, this function reports the reason at `site`,
+///   and throws ``RunBroken``. It does the same if this program lacks a capability that runs need.
 nonisolated(nonsending) func runInVirtualTime<Value>(
   hangsAfter patience: Duration = .milliseconds(500), waitsForOutside: Bool, at site: SourceSite,
   _ body: @escaping () async throws -> Value
 ) async throws -> Value {
   if ScheduleRun.current != nil { return try await body() }
-  let owner = Owner.currentForOthers
+  let context = TestContext.currentForOtherThreads
   func broken(_ text: String) -> RunBroken {
-    Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: owner)
+    Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: context)
     return RunBroken()
   }
-  if let missing = ConcurrencyHooks.openForRuns() {
-    throw broken("cannot run: \(missing.fact)")
+  if let missing = ConcurrencyHooks.prepareForRuns() {
+    throw broken("cannot run: \(missing.reason)")
   }
 
   let run = ScheduleRun(
@@ -87,27 +104,25 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   let executor = JobExecutor(jobs: run)
   let scope = TrapScope { trap in
     run.noteTrap()
-    let scene = TrapScene(of: trap, task: run.currentTask)
-    let failure = Failure(trap, scene, of: site)
-    Reporter.report(failure, in: owner)
+    Reporter.report(run.failure(of: trap, at: site), in: context)
     return TrapScope.nothingFollows
   }
   // SAFETY of the value: the task that makes it has ended when the caller reads it.
   let result = Locked<Result<UncheckedSendable<Value>, any Error>?>(nil)
-  // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+  // SAFETY: the caller is suspended while the body runs, and the body runs in its own isolation.
   nonisolated(unsafe) let body = body
-  // Not detached: it inherits the caller's task-local values and priority.
+  // The task is not detached: it inherits the caller's task-local values and priority.
   let task = scope.surviving {
     Task(executorPreference: executor) {
-      var owner = Owner.inForce
-      owner.remark = { [weak run] in run?.remark }
+      var context = TestContext.local
+      context.remark = { [weak run] in run?.remark }
       do {
-        let value = UncheckedSendable(try await owner.run { try await body() })
+        let value = UncheckedSendable(try await context.run { try await body() })
         result.withLock { $0 = .success(value) }
       } catch {
         result.withLock { $0 = .failure(error) }
       }
-      run.end()
+      run.bodyDidEnd()
     }
   }
   let (way, stuck) = await withTaskCancellationHandler {
@@ -135,21 +150,23 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
 }
 
 extension ScheduleRun {
-  /// Says below a failure of this run that time has moved while something outside had not ended.
+  /// A line below a failure of this run, if time has moved while threads or blocks of the body were
+  /// left.
   ///
-  /// Nil if it has not, and on other threads than that of the run, which alone may read it.
+  /// Nil if it has not moved so, and on each thread other than that of the run, which alone may read it.
   fileprivate var remark: String? {
     guard ScheduleRun.current === self else { return nil }
     return report.leapText.map { "(\($0); see 'waitsForOutside')" }
   }
 }
 
-/// Suspends the current task until no other task of the run can go on.
+/// Suspends the current task until no other task of the run can continue.
 ///
-/// Time does not move meanwhile. Between two of these calls nothing can have been missed: each other
-/// task has run until it waits for something that only this one, time or the outside can bring.
+/// Time does not move in the meantime. When this function returns, each other task has run until it
+/// waits for something that only the current task, time or code outside of the run can bring. So nothing
+/// can happen unseen between two of these calls.
 ///
-/// Fails the test outside of a run.
+/// Outside of a run, this function fails the test.
 nonisolated(nonsending) public func everythingElseIsWaiting(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column

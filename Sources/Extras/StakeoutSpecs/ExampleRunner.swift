@@ -1,13 +1,15 @@
-// Runs one example: hooks, body, hooks.
+// Runs one example with its hooks: the `before` hooks, the body, and the `after` hooks.
 
-/// Runs one example: the hooks from the outermost context inwards, the body, and back outwards.
+/// Runs one example: the hooks from the outermost context inwards, the body, and the hooks back
+/// outwards.
 ///
 /// If a hook fails, everything inside it is skipped. On the way out, nothing is skipped.
 final class ExampleRunner {
   private let example: ExampleNode
   private let host: any ExampleHost
+  /// Whether nothing has failed yet, so that the way in continues.
   private var isIntact = true
-  /// The error that ended the example without failing it.
+  /// The error that ended the example without failing it; nil if there is none.
   private var end: (any Error)?
 
   init(_ example: ExampleNode, host: any ExampleHost) {
@@ -23,7 +25,7 @@ final class ExampleRunner {
     if let end { throw end }
   }
 
-  /// Runs the example inside of contexts, from the outermost one.
+  /// Runs the example inside of contexts, of which the first is the outermost.
   nonisolated(nonsending) private func enter(_ contexts: ArraySlice<ContextNode>) async {
     guard let context = contexts.first else {
       await run(example.context.chain.flatMap(\.justBeforeEach))
@@ -34,7 +36,7 @@ final class ExampleRunner {
     for hook in context.afterEach { await attempt(hook.site, hook.body) }
   }
 
-  /// Passes the hooks of a context on the way in, and then enters the contexts inside of it.
+  /// Runs the hooks of a context on the way in, and then enters the contexts inside of it.
   nonisolated(nonsending) private func pass(
     _ hooks: ArraySlice<EntryHook>, to inner: ArraySlice<ContextNode>
   ) async {
@@ -64,6 +66,7 @@ final class ExampleRunner {
     for hook in hooks where isIntact { await attempt(hook.site, hook.body) }
   }
 
+  /// Runs a hook or a body, and reports its error.
   nonisolated(nonsending) private func attempt(_ site: SourceSite, _ body: ExampleBody) async {
     do {
       try await body()
@@ -74,16 +77,16 @@ final class ExampleRunner {
   }
 }
 
-/// The example that runs on this task, with the work for its end.
+/// The example that the current task runs, with the work to do at its end.
 ///
-/// Safe to use from any thread that inherits the task's values.
+/// Safe to use from any thread that inherits the task's test context.
 package final class ExampleScope: Sendable {
-  /// The example of this task; nil outside examples.
-  package static var current: ExampleScope? { Owner.inForce[slot] }
+  /// The example that the current task runs; nil outside of examples.
+  package static var current: ExampleScope? { TestContext.local[contextKey] }
 
-  private static let slot = Owner.Slot<ExampleScope>()
+  private static let contextKey = ContextKey<ExampleScope>()
 
-  /// The latest of all calls before the example began.
+  /// The position of the latest call to any double before the example began.
   package let start = JournalOrder.latest
 
   private struct State {
@@ -97,14 +100,14 @@ package final class ExampleScope: Sendable {
 
   /// Runs `body` as part of the example, in the caller's isolation.
   nonisolated(nonsending) func run<R>(_ body: nonisolated(nonsending) () async -> R) async -> R {
-    await Owner.inForce.with(Self.slot, self).run(body)
+    await TestContext.local.with(Self.contextKey, self).run(body)
   }
 
-  /// Adds a check that runs after the example and all its `afterEach`, in order.
+  /// Adds a check that runs after the example and all its `afterEach`, in the order of the additions.
   ///
   /// After all checks, `ending` undoes the changes that the check required.
   ///
-  /// - Returns: false if the example was over already, as for a task that outlives it; `ending` has
+  /// - Returns: false if the example was over already, such as for a task that outlives it. `ending` has
   ///   run then.
   @discardableResult
   package func atEnd(
@@ -120,15 +123,21 @@ package final class ExampleScope: Sendable {
     return isAdded
   }
 
-  /// Adds a closure that undoes a change of the example after all checks; the latest runs first.
+  /// Adds a closure that undoes a change of the example after all checks.
   ///
-  /// If the example is over already, it runs immediately.
+  /// The latest closure runs first.
+  ///
+  /// If the example is over already, the closure runs immediately.
   package func afterChecks(_ ending: @escaping @Sendable () -> Void) {
     atEnd({}, ending: ending)
   }
 
-  /// Runs the checks, unless the example has ended itself, and then the endings; a check may add
-  /// more.
+  /// Runs the checks, unless the example has ended itself, and then the endings.
+  ///
+  /// A check may add more checks.
+  ///
+  /// - Parameter judging: Whether to run the checks: false if the example has ended itself, as by a
+  ///   skip.
   nonisolated(nonsending) func finish(judging: Bool = true) async {
     while let check = nextCheck() {
       if judging { await check() }
@@ -136,6 +145,7 @@ package final class ExampleScope: Sendable {
     while let ending = state.withLock({ $0.endings.popLast() }) { ending() }
   }
 
+  /// Removes the next check; nil if there is none, and the example is over then.
   private func nextCheck() -> (@Sendable () async -> Void)? {
     state.withLock { state in
       guard state.checks.isEmpty else { return state.checks.removeFirst() }
@@ -145,7 +155,7 @@ package final class ExampleScope: Sendable {
   }
 }
 
-/// The test framework that runs an example, as far as thrown errors need it.
+/// The test framework that runs an example: how it treats errors that hooks and examples throw.
 protocol ExampleHost: Sendable {
   /// Whether the error ends the test without failing it, such as a skip or a cancellation.
   func isEnd(_ error: any Error) -> Bool
@@ -160,7 +170,7 @@ protocol ExampleHost: Sendable {
 }
 
 extension ExampleHost {
-  /// Fails the test with the error that ended a hook or an example at this line.
+  /// Fails the test with the error that ended the hook or the example at this site.
   func fail(with error: any Error, at site: SourceSite) {
     guard let stop = error as? StopTest else { return record(error, at: site) }
     if let failure = stop.failure { Reporter.report(failure) }

@@ -1,2 +1,2 @@
-// Examples also use these: expectations, spies, matchers, and the reporter of failures.
+// Exports Stakeout, because examples also use its expectations, spies, matchers and failure reporter.
 @_exported public import Stakeout

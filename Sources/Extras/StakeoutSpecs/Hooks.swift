@@ -1,19 +1,19 @@
-// `beforeEach`, `afterEach` and `aroundEach`.
+// The hooks of a context, such as `beforeEach`, `afterEach` and `aroundEach`.
 
 /// Hooks of a context, which run in source order.
 ///
 /// A context may have several hooks of a kind. For one example, the order is:
 ///
-/// - `beforeAll` of each context that no example has entered yet,
-/// - `beforeEach` of each context, and `aroundEach` up to its call of the example,
-/// - `justBeforeEach` of each context,
-/// - the example,
-/// - the rest of each `aroundEach`, and then `afterEach`, of each context,
-/// - `afterAll` of each context whose last example this was.
+/// - `beforeAll` of each context that no example has entered yet
+/// - `beforeEach` of each context, and `aroundEach` up to its call of the example
+/// - `justBeforeEach` of each context
+/// - the example
+/// - the rest of each `aroundEach`, and then `afterEach`, of each context
+/// - `afterAll` of each context whose last example this was
 ///
-/// The `before` hooks run from the outermost context inwards, and the `after` hooks from the
-/// innermost context outwards. A hook that throws fails the example at the line of the hook.
-/// Everything inside it is then skipped, but every `afterEach` of the entered contexts still runs.
+/// The `before` hooks run from the outermost context inwards, and the `after` hooks from the innermost
+/// context outwards. If a hook throws, the example fails at the line of the hook. Everything inside of
+/// the hook is then skipped, but every `afterEach` of the entered contexts still runs.
 extension SpecBuilder {
   /// Adds a hook that runs once, before the first example of this context that runs.
   ///
@@ -43,8 +43,8 @@ extension SpecBuilder {
     context?.entry.append(.before(Hook(site: site, body: placed(body))))
   }
 
-  /// Adds a hook that runs after each example of this context and its nested contexts, failed or
-  /// not.
+  /// Adds a hook that runs after each example of this context and its nested contexts, also after a
+  /// failure.
   public func afterEach(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
@@ -73,8 +73,9 @@ extension SpecBuilder {
   /// It encloses the `beforeEach` and `aroundEach` hooks that are written below it in this context, and
   /// everything nested in the context. A `beforeEach` above it runs before it, and an `aroundEach` above
   /// it encloses it. Every `afterEach` of this context, wherever it is written, runs after all its
-  /// `aroundEach` have ended. The name and the rule are those of Quick 7. The example that it calls never
-  /// throws: an error inside is reported there.
+  /// `aroundEach` have ended. The name and the rule are those of Quick 7.
+  ///
+  /// The call of the example never throws: an error inside of it is reported there.
   public func aroundEach(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column,
@@ -95,7 +96,7 @@ extension SpecBuilder {
   }
 }
 
-/// The body of `aroundEach`; it must call the example that it receives.
+/// The body of `aroundEach`, which must call the example that it receives.
 typealias AroundBody =
   nonisolated(nonsending) (_ example: @escaping ExampleBody) async throws -> Void
 
@@ -105,7 +106,7 @@ struct Hook {
   let body: ExampleBody
 }
 
-/// A hook that each example of a context passes on its way in.
+/// A hook that each example of a context runs on its way in.
 enum EntryHook {
   /// A `beforeEach`.
   case before(Hook)

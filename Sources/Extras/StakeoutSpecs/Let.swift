@@ -1,4 +1,4 @@
-// A value that each example makes for itself.
+// `Let`, a value that each example makes for itself.
 
 /// A value that each example makes for itself, on first use.
 ///
@@ -8,9 +8,9 @@
 /// s.it("has 11 players") { expect(team.players).to(haveCount(11)) }
 /// ```
 ///
-/// Outside an example, and in `beforeAll`, each use makes another value. An example may assign it.
-/// A nested context can redefine it with `s.let($team) { Team(players: 9) }`. Values that are made
-/// from it then use the new definition too.
+/// Outside of an example, and in `beforeAll`, each use makes another value. An example may assign a
+/// value to it. A nested context can redefine it with `s.let($team) { Team(players: 9) }`. Values that
+/// are made from it then use the new definition, too.
 ///
 /// This is Kiwi's `let`, except that Kiwi makes a value once for each enclosing context.
 @propertyWrapper
@@ -26,7 +26,9 @@ public final class Let<Value> {
     self.make = make
   }
 
-  /// Adds a value to the spec that is being built; anywhere else it is a failure at this line.
+  /// Adds a value to the spec that is being built.
+  ///
+  /// If no spec is being built, this fails the test at its line.
   public convenience init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -63,13 +65,13 @@ public final class Let<Value> {
     }
   }
 
-  /// The value of the current example, for one that `s.let` has made.
+  /// Returns the value of the current example, for a ``Let`` that `s.let` has made.
   public func callAsFunction() -> Value { wrappedValue }
 }
 
-/// A ``Let`` of any type.
+/// A ``Let`` of any type, as the tree keeps it.
 protocol ExampleValue: AnyObject {
-  /// Begins or ends an example, without a value and without a definition of a nested context.
+  /// Begins or ends an example: discards the value, and the definition of a nested context.
   func reset(inExample isInExample: Bool)
 }
 
@@ -98,8 +100,9 @@ extension SpecBuilder {
     return value
   }
 
-  /// Redefines a value of an outer context in this context, and in the values that are made from
-  /// it.
+  /// Redefines a value of an outer context in this context.
+  ///
+  /// Values that are made from it use the new definition, too.
   public func `let`<Value>(
     _ value: Let<Value>, fileID: String = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value

@@ -1,8 +1,8 @@
-// A spec: a type whose body is a tree of examples.
+// A spec: a type whose body is a tree of examples, each of which is a test.
 
 public import Testing
 
-// Most specs are named nowhere. Without the attribute, the optimizer drops the conformance of a
+// Keep the attribute: most specs are named nowhere. Without it, the optimizer drops the conformance of a
 // private spec, and its examples silently disappear.
 /// A specification: a tree of contexts with examples, each of which is a separate test.
 ///
@@ -28,7 +28,7 @@ public import Testing
 /// type replace Kiwi's `SPEC_BEGIN` and `SPEC_END`.
 @_alwaysEmitConformanceMetadata
 public protocol Spec: SendableMetatype {
-  /// Whether the examples share one tree; `.shared` by default.
+  /// The mode of the spec: whether its examples share one tree; `.shared` by default.
   static var mode: SpecMode { get }
 
   /// Traits of Swift Testing for the whole spec; empty by default.
@@ -36,7 +36,7 @@ public protocol Spec: SendableMetatype {
 
   /// Builds the tree.
   ///
-  /// If the body throws or traps, the spec is one failing test; other specs run.
+  /// If the body throws or traps, the spec becomes one failing test. Other specs still run.
   static func spec(_ s: SpecBuilder) throws
 }
 
@@ -52,11 +52,13 @@ extension Spec {
 ///
 /// Different specs run in parallel, unless they share an actor.
 public enum SpecMode: Sendable {
-  /// One tree for all examples, which run one after the other in source order; Kiwi's behaviour.
+  /// One tree for all examples, which run one after another in source order, as in Kiwi.
   ///
   /// Variables of a context keep their values from one example to the next. `beforeAll` runs once.
   case shared
-  /// One tree for each example; examples run in parallel.
+  /// One tree for each example.
+  ///
+  /// The examples run in parallel.
   ///
   /// `beforeAll` and `afterAll` run around each example.
   case isolated

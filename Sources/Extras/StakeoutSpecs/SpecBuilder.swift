@@ -1,4 +1,4 @@
-// `describe`, `context`, `it`: how a spec is written.
+// `describe`, `context`, `it`: the functions that build a spec.
 
 internal import StakeoutExpectations
 public import Testing
@@ -11,16 +11,17 @@ public typealias ExampleBody = nonisolated(nonsending) () async throws -> Void
 
 /// Builds a spec with `describe`, `context`, `it` and the hooks.
 ///
-/// Use a builder only in the body that it is passed to, and on the thread that runs this body. A
-/// later use, inside an example, fails at its line.
+/// Use a builder only in the body that it is passed to, and on the thread that runs this body. If it is
+/// used later, inside an example, the test fails at that line.
 public final class SpecBuilder {
-  /// The builder of the spec whose body runs here, for code that has no `s`.
+  /// The builder of the spec whose body runs on the current task, for code that has no `s`.
   static var current: SpecBuilder? { Current.value?.builder }
 
-  /// The tree that grows; nil when the body of the spec has ended, because the tree's closures may
-  /// retain the builder.
+  /// The tree that the builder adds to.
+  ///
+  /// It is nil after the end of the spec's body, because the tree's closures may retain the builder.
   private(set) var tree: SpecTree?
-  /// The site of the latest call, where a failure between two calls is reported.
+  /// The site of the latest call, at which a failure between two calls is reported.
   private(set) var latestSite: SourceSite?
   /// Whether hooks and examples run on the main actor.
   let isOnMainActor: Bool
@@ -30,7 +31,9 @@ public final class SpecBuilder {
     self.isOnMainActor = isOnMainActor
   }
 
-  /// The tree to which a call adds; nil, after failing the test, if the body of the spec has ended.
+  /// Returns the tree to which a call adds.
+  ///
+  /// - Returns: Nil, after failing the test, if the body of the spec has ended.
   func tree(for word: String, at site: SourceSite) -> SpecTree? {
     guard let tree else {
       Reporter.report(
@@ -51,7 +54,7 @@ public final class SpecBuilder {
     try Current.$value.withValue(Current(builder: self)) { try spec(self) }
   }
 
-  /// Wraps the builder for the task-local value of ``current``.
+  /// Holds the builder in the task-local value behind ``current``.
   private struct Current: @unchecked Sendable {
     // SAFETY: bound by a synchronous function, and read only by the code it calls.
     let builder: SpecBuilder
@@ -69,14 +72,14 @@ extension SpecBuilder {
   /// throw the errors that the body of the spec may throw.
   ///
   /// - Parameters:
-  ///   - title: the name of the context.
-  ///   - traits: traits for each example in the context. In an isolated spec, `.serialized` keeps
-  ///     these examples from running in parallel.
-  ///   - fileID: the file ID at which to report a failure.
-  ///   - file: the file path at which to report a failure.
-  ///   - line: the line at which to report a failure.
-  ///   - column: the column at which to report a failure.
-  ///   - body: adds the contents of the context.
+  ///   - title: The name of the context.
+  ///   - traits: Traits for each example in the context. In an isolated spec, `.serialized` keeps these
+  ///     examples from running in parallel.
+  ///   - fileID: The file ID at which to report a failure.
+  ///   - file: The file path at which to report a failure.
+  ///   - line: The line at which to report a failure.
+  ///   - column: The column at which to report a failure.
+  ///   - body: Adds the contents of the context.
   public func describe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -85,7 +88,9 @@ extension SpecBuilder {
     try group("describe", title, .plain, traits, SourceSite(fileID, file, line, column), body)
   }
 
-  /// Adds a context with the name of a situation; the same as `describe`.
+  /// Adds a context with the name of a situation.
+  ///
+  /// Works like `describe`.
   public func context(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -97,6 +102,7 @@ extension SpecBuilder {
   /// Adds a focused context.
   ///
   /// If any spec has a focused context or example, only focused examples run.
+  /// In a ``ParameterizedSpec`` or an ``XCTestSpec``, this applies within the spec.
   public func fdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -105,7 +111,7 @@ extension SpecBuilder {
     try group("fdescribe", title, .focused, traits, SourceSite(fileID, file, line, column), body)
   }
 
-  /// Adds a focused context; the same as `fdescribe`.
+  /// Adds a focused context, like `fdescribe`.
   public func fcontext(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -123,7 +129,7 @@ extension SpecBuilder {
     try group("xdescribe", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
-  /// Adds a context whose examples are pending; the same as `xdescribe`.
+  /// Adds a context whose examples are pending, like `xdescribe`.
   public func xcontext(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -132,6 +138,7 @@ extension SpecBuilder {
     try group("xcontext", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
+  /// Adds a context, and runs its body with this context as the current one.
   func group(
     _ word: String, _ title: String, _ mark: Mark, _ traits: [any TestTrait], _ site: SourceSite,
     _ body: () throws -> Void
@@ -152,13 +159,13 @@ extension SpecBuilder {
   /// Adds an example: a separate test, named by the titles of its contexts and its own title.
   ///
   /// - Parameters:
-  ///   - title: what the subject does, such as "has 11 players".
-  ///   - traits: traits of Swift Testing for this test, such as a time limit or a tag.
-  ///   - fileID: the file ID of the test.
-  ///   - file: the file path of the test.
-  ///   - line: the line of the test.
-  ///   - column: the column of the test.
-  ///   - body: the example. An error that it throws, or a trap, fails this test alone.
+  ///   - title: The behaviour of the subject, such as "has 11 players".
+  ///   - traits: Traits of Swift Testing for this test, such as a time limit or a tag.
+  ///   - fileID: The file ID of the test.
+  ///   - file: The file path of the test.
+  ///   - line: The line of the test.
+  ///   - column: The column of the test.
+  ///   - body: The example. An error that it throws, or a trap, fails this test alone.
   public func it(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -167,7 +174,9 @@ extension SpecBuilder {
     example("it", title, .plain, traits, SourceSite(fileID, file, line, column), body)
   }
 
-  /// Adds an example without a title; its name is its line: `example at line 31`.
+  /// Adds an example without a title.
+  ///
+  /// Its name is its line: `example at line 31`.
   ///
   /// Kiwi uses the first expectation as the name, which is unknown before the example runs.
   public func specify(
@@ -182,6 +191,7 @@ extension SpecBuilder {
   /// Adds a focused example.
   ///
   /// If any spec has a focused context or example, only focused examples run.
+  /// In a ``ParameterizedSpec`` or an ``XCTestSpec``, this applies within the spec.
   public func fit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -199,7 +209,7 @@ extension SpecBuilder {
     example("pending", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
-  /// Adds a pending example, in place of an `it`; the same as `pending`.
+  /// Adds a pending example in place of an `it`, like `pending`.
   public func xit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -226,8 +236,8 @@ extension SpecBuilder {
 extension SpecBuilder {
   /// Adds shared examples, in a context `behaves like NAME`.
   ///
-  /// Write the shared examples as a function that takes the builder; it may be generic. Pass the
-  /// differences as a closure, so that each example makes its own values:
+  /// Write the shared examples as a function that takes the builder. The function may be generic. Pass
+  /// the differences as a closure, so that each example makes its own values:
   ///
   /// ```swift
   /// func aCruiser(_ s: SpecBuilder, _ make: @escaping () -> some Cruiser) {
@@ -251,12 +261,11 @@ extension SpecBuilder {
 extension SpecBuilder {
   /// Moves the body of an example or a hook to the main actor, if the spec runs there.
   ///
-  /// The run of such a spec is on the main actor already when it builds the tree, but does not stay
-  /// there. A function in its caller's isolation that binds a task-local value leaves the caller's
-  /// actor.
+  /// The run of such a spec is on the main actor when it builds the tree, but it does not stay there. A
+  /// function in its caller's isolation that binds a task-local value leaves the caller's actor.
   func placed(_ body: @escaping ExampleBody) -> ExampleBody {
     guard isOnMainActor else { return body }
-    // SAFETY: one task calls it, and awaits it.
+    // SAFETY: one task calls the body, and awaits it.
     nonisolated(unsafe) let body = body
     return { @MainActor in
       arrive()
@@ -276,6 +285,6 @@ extension SpecBuilder {
 
 /// Makes a closure switch to the main actor.
 ///
-/// Without it the compiler omits the switch in a closure that only calls a function in its caller's
-/// isolation.
+/// The compiler omits the switch in a closure that only calls a function in its caller's isolation, so
+/// such a closure has to call this function first.
 @MainActor @inline(never) private func arrive() {}

@@ -1,14 +1,14 @@
-// Runs the examples of one spec, in the framework's order.
+// Runs the examples of one spec on its tree, in the order that the test framework chooses.
 
 internal import StakeoutExpectations
 internal import StakeoutSpies
 
 /// Runs the examples of one spec, in the order that the test framework chooses.
 ///
-/// Each example of an isolated spec has its own tree, in the calling task. Otherwise all examples
-/// run on one tree, one at a time. That tree is made for the first example and released after the
-/// last one. So a second round, such as with `--repeat`, starts with a new tree. After a trap the
-/// remaining examples get a new tree.
+/// Each example of an isolated spec has its own tree, in the calling task. Otherwise all examples run on
+/// one tree, one at a time. That tree is made for the first example and released after the last one. So
+/// a second round, such as with `--repeat`, starts with a new tree. After a trap the remaining examples
+/// get a new tree.
 final class SpecRun: Sendable {
   private let spec: @Sendable (SpecBuilder) throws -> Void
   private let mode: SpecMode
@@ -24,15 +24,16 @@ final class SpecRun: Sendable {
     self.host = host
   }
 
-  /// Announces, before the first run, that an example will run.
+  /// Announces, before the first example runs, that an example will run.
   func select(_ index: Int) { selected.withLock { _ = $0.insert(index) } }
 
-  /// Runs an example so that a trap fails it, and nothing else.
+  /// Runs an example so that a trap fails only this example.
   ///
-  /// - Parameter site: Where the example stands.
+  /// - Parameter site: The source site of the example.
   /// - Throws: An error that ends the test without failing it.
   func runSurviving(_ name: ExampleName, at site: SourceSite) async throws {
-    // The example that trapped never leaves its tree, which may be broken.
+    // Give the remaining examples a new tree: an example that trapped never leaves its own, which may be
+    // broken.
     let abandon = { [shared] in
       shared.withLock { $0 = SharedTree(remaining: $0.waiting.isEmpty ? nil : $0.waiting) }
     }
@@ -46,7 +47,7 @@ final class SpecRun: Sendable {
     try await onTree(of: name) { [host] in try await $0.run(name, host: host) }
   }
 
-  /// Leaves an example out, which was announced.
+  /// Skips an example that was announced.
   ///
   /// - Throws: An error that ends the test without failing it.
   func passOver(_ name: ExampleName) async throws {
@@ -54,28 +55,30 @@ final class SpecRun: Sendable {
     try await onTree(of: name) { [host] in try await $0.passOver(name, host: host) }
   }
 
+  /// Runs `body` on the tree for an example, while no other example runs on that tree.
   private func onTree(
     of name: ExampleName, _ body: (SpecTree) async throws -> Void
   ) async throws {
     let shared =
       mode == .isolated ? SharedTree(remaining: [name.index]) : shared.withLock { $0 }
-    await shared.turnstile.enter()
-    defer { shared.turnstile.leave() }
+    await shared.lock.enter()
+    defer { shared.lock.leave() }
     let tree = try await tree(of: shared)
     if shared.waiting.remove(name.index) == nil { tree.expect(examples: [name.index]) }
     defer { if shared.waiting.isEmpty { shared.tree = nil } }
     try await body(tree)
   }
 
-  /// Leaves all contexts that are still entered, for runs that never reach a selected example.
+  /// Leaves all contexts that are still entered, in case a selected example never ran.
   func finish() async {
     let shared = shared.withLock { $0 }
-    await shared.turnstile.enter()
-    defer { shared.turnstile.leave() }
+    await shared.lock.enter()
+    defer { shared.lock.leave() }
     await shared.tree?.finish(host: host)
     shared.tree = nil
   }
 
+  /// The tree, which is built if there is none yet.
   private func tree(of shared: SharedTree) async throws -> SpecTree {
     if let tree = shared.tree { return tree }
     let tree: SpecTree
@@ -98,29 +101,29 @@ final class SpecRun: Sendable {
   }
 }
 
-/// The tree of all examples of a spec, or of one example of an isolated spec, and the examples that
-/// are still to run on it.
+/// The tree of all examples of a spec, or of one example of an isolated spec, and the examples that are
+/// still to run on it.
 ///
-/// SAFETY: the variables are touched by the one task that has passed the turnstile; `waiting` also
-/// after a trap, when that task stands still.
+/// SAFETY: the variables are only touched by the one task that has entered `lock`. `waiting` is
+/// also touched after a trap, when that task never continues.
 private final class SharedTree: @unchecked Sendable {
-  let turnstile = Turnstile()
+  let lock = AsyncLock()
   var tree: SpecTree?
   /// The examples that have not begun.
   var waiting: Set<Int> = []
-  /// The examples of the first round; nil for all that are selected.
+  /// The examples for which the next tree is built; nil for all selected examples.
   var remaining: Set<Int>?
 
   init(remaining: Set<Int>? = nil) { self.remaining = remaining }
 }
 
 extension Spec {
-  /// Makes a run in the spec's own mode.
+  /// Creates a run in the spec's own mode.
   static func makeRun(host: any ExampleHost) -> SpecRun { SpecRun(spec, mode: mode, host: host) }
 }
 
 extension SpecTree {
-  /// Sets the examples that will run, so that each context knows its last one.
+  /// Counts the examples that will run, so that each context knows its last one.
   func expect(examples selected: some Sequence<Int>) {
     for index in selected where examples.indices.contains(index) {
       for context in examples[index].context.chain { context.remaining += 1 }
@@ -141,8 +144,8 @@ extension SpecTree {
         """, site: nil)
   }
 
-  /// Runs an example, with `beforeAll` of the contexts it enters first and `afterAll` of those it
-  /// leaves last.
+  /// Runs an example, with `beforeAll` of each context that it enters first, and `afterAll` of each
+  /// context that it leaves last.
   ///
   /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) func run(
@@ -167,13 +170,13 @@ extension SpecTree {
     if let end { throw end }
   }
 
-  /// Marks an expected example as one that will not run.
+  /// Records that an expected example will not run.
   nonisolated(nonsending) func passOver(_ name: ExampleName, host: any ExampleHost) async throws {
     let example = try example(name)
     await doubles.run { await leaveBehind(example, host: host) }
   }
 
-  /// Leaves the contexts whose last example this was.
+  /// Leaves each context of which this was the last example.
   nonisolated(nonsending) private func leaveBehind(
     _ example: ExampleNode, host: any ExampleHost
   ) async {
@@ -183,6 +186,7 @@ extension SpecTree {
     }
   }
 
+  /// Runs an example with the hooks of each example, after `beforeAll` of its contexts.
   nonisolated(nonsending) private func runBetweenHooksForAll(
     _ example: ExampleNode, host: any ExampleHost
   ) async throws {
@@ -195,7 +199,7 @@ extension SpecTree {
     try await ExampleRunner(example, host: host).run()
   }
 
-  /// Leaves all contexts that are still entered; no further example will run.
+  /// Leaves all contexts that are still entered, because no further example will run.
   nonisolated(nonsending) func finish(host: any ExampleHost) async {
     await doubles.run {
       for context in contexts.reversed() { await context.leave(host: host) }
@@ -206,7 +210,8 @@ extension SpecTree {
 extension ContextNode {
   /// Runs `beforeAll`, once.
   ///
-  /// - Returns: false, after reporting a failure, if it failed now or for an earlier example.
+  /// - Returns: false if a hook failed, now or for an earlier example. The failure has been reported
+  ///   then.
   /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) fileprivate func enter(host: any ExampleHost) async throws -> Bool {
     switch state {
@@ -226,7 +231,7 @@ extension ContextNode {
         try await hook.body()
       } catch {
         if host.isEnd(error) {
-          // A cancelled example, for example by its own time limit, does not affect the next one.
+          // A cancelled example, such as by its own time limit, does not affect the next one.
           state = error is CancellationError ? .untouched : .ended(error)
           throw error
         }
@@ -259,10 +264,12 @@ extension ContextNode {
   }
 }
 
-/// Admits one task at a time, in the order of arrival.
-final class Turnstile: Sendable {
-  // I1  At most one task is between `enter` and `leave`; the list of waiting tasks exists then.
-  // I2  A task waits only while there is a list, and `leave` passes the place to the first in it.
+/// A lock that one task at a time may hold.
+///
+/// Other tasks wait for it in the order of their arrival.
+final class AsyncLock: Sendable {
+  // I1  At most one task is between `enter` and `leave`. The list of waiting tasks exists then.
+  // I2  A task waits only while there is a list, and `leave` passes the place to the first task in it.
   private let waiting = Locked<[CheckedContinuation<Void, Never>]?>(nil)
 
   func enter() async {

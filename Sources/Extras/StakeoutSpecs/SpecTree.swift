@@ -1,27 +1,27 @@
-// The tree of contexts and examples.
+// The tree of the contexts and examples of a spec.
 
 internal import StakeoutSpies
 internal import Testing
 
 /// The tree that the body of a spec has built: contexts, and the examples in source order.
 ///
-/// Not sendable: it contains the test's closures, and stays in one task or actor.
+/// It is not sendable: it contains the test's closures, and stays in one task or actor.
 final class SpecTree {
   /// The contexts in source order, from the root.
   var contexts: [ContextNode]
-  /// The context to which the body of the spec adds.
+  /// The context to which the body of the spec currently adds.
   var context = ContextNode()
   var examples: [ExampleNode] = []
   /// The ``Let`` values of all contexts.
   var values: [any ExampleValue] = []
-  /// The doubles that are made in its closures.
+  /// The doubles that the closures of the tree create.
   let doubles = DoubleScope()
 
   init() { contexts = [context] }
 
-  /// Runs the body of a spec.
+  /// Runs the body of a spec, and returns the tree that it builds.
   ///
-  /// - Parameter isOnMainActor: whether its hooks and examples will run on the main actor.
+  /// - Parameter isOnMainActor: Whether the hooks and examples will run on the main actor.
   /// - Throws: A ``SpecFailure`` if the body throws or traps.
   static func build(
     onMainActor isOnMainActor: Bool = false, _ spec: @escaping (SpecBuilder) throws -> Void
@@ -47,14 +47,14 @@ final class SpecTree {
 
 /// The reason why a spec has no tree.
 struct SpecFailure: Error, CustomStringConvertible {
-  /// The error or the trap of the body.
+  /// The description of the error or the trap.
   let description: String
   /// The source site, if it is known.
   let site: SourceSite?
 }
 
 extension SourceSite {
-  /// The source site in Swift's message of a trap.
+  /// The source site in Swift's message of a trap; nil if there is none.
   fileprivate init?(of trap: Trap) {
     guard let file = trap.file, let line = trap.line else { return nil }
     self.init(file: file, line: UInt(clamping: line))
@@ -63,7 +63,7 @@ extension SourceSite {
 
 /// A `describe` or `context`: its hooks, and the progress of its examples.
 final class ContextNode {
-  /// Nil for the root context of a spec.
+  /// The heading of the context; nil for the root context of a spec.
   let heading: Heading?
   let parent: ContextNode?
 
@@ -76,26 +76,27 @@ final class ContextNode {
   /// Closures that redefine values of outer contexts in this one.
   var rebindings: [() -> Void] = []
 
-  /// Admits one example of the context at a time, if the context is `.serialized`.
-  let turnstile = Turnstile()
+  /// The lock that one example of the context at a time may hold, if the context is `.serialized`.
+  let lock = AsyncLock()
 
   var state = State.untouched
-  /// The number of examples in the context that have not run yet.
+  /// The number of selected examples in the context that have not run yet.
   var remaining = 0
 
   /// The state of `beforeAll`.
   enum State {
     case untouched
+    /// All hooks have run.
     case entered
-    /// It threw this error, which ends each example without failing it.
+    /// A hook threw this error, which ends each example without failing it.
     case ended(any Error)
-    /// It threw ``StopTest/silently``: no example runs, and none fails.
+    /// A hook threw ``StopTest/silently``: no example runs, and none fails.
     case stopped
-    /// It threw this error, which fails each example.
+    /// A hook threw this error, which fails each example.
     case broken(any Error, at: SourceSite)
   }
 
-  /// Without arguments, makes the root context of a spec.
+  /// Creates a context; without arguments, the root context of a spec.
   init(_ heading: Heading? = nil, in parent: ContextNode? = nil) {
     self.heading = heading
     self.parent = parent
@@ -115,6 +116,7 @@ struct Heading: Sendable {
 
 /// The mark that a function such as `fit` or `xit` gives to a context or an example.
 enum Mark {
+  /// `it`, `describe`, `context`.
   case plain
   /// `fit`, `fdescribe`, `fcontext`.
   case focused
@@ -122,7 +124,7 @@ enum Mark {
   case pending
 }
 
-/// The headings of the contexts around an example, from the outermost one, and its own.
+/// The headings of the contexts around an example, from the outermost one, and its own heading.
 extension [Heading] {
   var isPending: Bool { contains { $0.mark == .pending } }
 
@@ -133,41 +135,42 @@ extension [Heading] {
   var traits: [any TestTrait] { flatMap(\.traits) }
 }
 
-/// An `it`, `specify` or `pending` in its place in the tree.
+/// An `it`, `specify` or `pending`, with its context.
 struct ExampleNode {
   let context: ContextNode
   let heading: Heading
   let body: ExampleBody
 
-  /// The headings of its contexts, from the outermost one, and its own.
+  /// The headings of the example's contexts, from the outermost one, and its own heading.
   var headings: [Heading] { context.chain.compactMap(\.heading) + [heading] }
 
-  /// The titles from the outermost context to the example, joined as in Kiwi.
+  /// The titles from the outermost context to the example, joined with commas, as in Kiwi.
   var path: String {
     let titles = context.chain.compactMap(\.heading?.title)
     return (titles.filter { !$0.isEmpty } + [heading.title]).joined(separator: ", ")
   }
 
-  /// The outermost of its contexts whose examples must not run in parallel.
+  /// The outermost context of the example whose examples must not run in parallel; nil if there is none.
   var serializedContext: ContextNode? {
     context.chain.first { $0.heading?.traits.contains { $0 is ParallelizationTrait } == true }
   }
 }
 
-/// The sendable identity of an example, whose tree is not sendable.
+/// The name of an example, which is sendable, unlike the example and its tree.
 struct ExampleName: Sendable {
   /// The index among the examples of the tree.
   let index: Int
-  /// The titles of its contexts and its own title.
+  /// The titles of the example's contexts and its own title.
   let path: String
   /// The path, with a number if the spec has several examples with this path.
   let title: String
 }
 
 extension SpecTree {
-  /// The names of the examples, in order.
+  /// The names of the examples, in source order.
   ///
-  /// A repeated title gets a number, ` (2)`: of two equal tests, Swift Testing runs only one.
+  /// A repeated title gets a number, such as ` (2)`, because Swift Testing runs only one of two equal
+  /// tests.
   var names: [ExampleName] {
     var used: Set<String> = []
     var counts: [String: Int] = [:]
@@ -185,7 +188,7 @@ extension SpecTree {
 }
 
 extension String {
-  /// The text without characters that test frameworks do not escape in an xunit file, on one line.
+  /// The text on one line, without characters that test frameworks do not escape in an xunit file.
   var withoutMarks: String {
     String(
       map { character in

@@ -1,4 +1,4 @@
-// An error that ends an example.
+// `StopTest`, an error that ends an example.
 
 /// An error that ends an example, thrown by the example or by one of its hooks.
 ///
@@ -10,20 +10,21 @@
 /// }
 /// ```
 ///
-/// The test fails at the line of `StopTest`, with its text. What lies inside of the hook is skipped, and
-/// every `afterEach` still runs. ``silently`` ends an example without a failure. The names are Quick's.
+/// The test fails at the line of `StopTest`, with its text. Everything inside of the hook is skipped,
+/// but every `afterEach` still runs. ``silently`` ends an example without a failure. The names are
+/// Quick's.
 public struct StopTest: Error, Sendable, CustomStringConvertible {
-  /// The failure; nil if there is none.
+  /// The failure; nil if the example ends without a failure.
   let failure: Failure?
 
-  /// Ends the example with a failure.
+  /// Creates an error that ends the example with a failure.
   ///
   /// - Parameters:
-  ///   - failureDescription: the text of the failure.
-  ///   - fileID: the source site of the failure; leave it out.
-  ///   - file: the source site of the failure; leave it out.
-  ///   - line: the source site of the failure; leave it out.
-  ///   - column: the source site of the failure; leave it out.
+  ///   - failureDescription: The text of the failure.
+  ///   - fileID: The file ID at which to report the failure.
+  ///   - file: The file path at which to report the failure.
+  ///   - line: The line at which to report the failure.
+  ///   - column: The column at which to report the failure.
   public init(
     _ failureDescription: String, fileID: String = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -34,7 +35,7 @@ public struct StopTest: Error, Sendable, CustomStringConvertible {
 
   private init() { failure = nil }
 
-  /// Ends the example without a failure: `throw StopTest.silently`.
+  /// An error that ends the example without a failure: `throw StopTest.silently`.
   public static let silently = StopTest()
 
   /// The text of the failure.

@@ -1,1 +1,2 @@
-// Empty, for `#if canImport(SpryMacroAvailable)`.
+// An empty module, so that sources can test for the macros with
+// `#if canImport(SpryMacroAvailable)`.

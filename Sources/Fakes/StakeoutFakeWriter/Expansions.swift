@@ -1,15 +1,16 @@
-// What `@Faked` and `#fakes` expand to, and what they diagnose.
+// The expansions of `@Faked` and `#fakes`, and the texts of all diagnostics of the macros.
 
 internal import SwiftDiagnostics
 package import SwiftSyntax
 internal import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Writes the whole fake of a protocol.
+/// The expansion of `@Faked`, which writes the whole fake of a protocol.
 package protocol FakedExpansion: PeerMacro {}
 
 extension FakedExpansion {
-  /// The text is written with its indentation: formatting it again takes longer than all the rest.
+  /// No formatting: the text is written with its indentation, and to format it again takes longer
+  /// than all the rest.
   package static var formatMode: FormatMode { .disabled }
 
   package static func expansion(
@@ -27,7 +28,10 @@ extension FakedExpansion {
   }
 }
 
-/// Declares nothing but a check that the plug-in has been applied.
+/// The expansion of `#fakes`, which declares only a check that the build-tool plug-in has been
+/// applied.
+///
+/// The fakes themselves come from `writeFakes`, which the plug-in's tool calls.
 package protocol FakesExpansion: DeclarationMacro {}
 
 extension FakesExpansion {
@@ -38,14 +42,14 @@ extension FakesExpansion {
   }
 }
 
-/// A type that the plug-in declares.
+/// The name of a type that the plug-in declares.
 ///
-/// Without the plug-in, the compiler cannot find it, and shows this name.
+/// If the plug-in has not been applied, the compiler cannot find the type, and shows this name.
 let pluginMark = "ThisTargetNeedsThePluginStakeoutFakes"
 
 /// The message of a diagnostic, whose identifier is the name of its case.
 enum Complaint: DiagnosticMessage {
-  // The texts and names of these are those of SpryKit's macros.
+  // The texts and names of these cases are those of SpryKit's macros.
   case onlyApplicableToClass, subscriptsNotSupported, operatorsNotSupported
   case invalidVariableRequirement, notAVariable, onlyApplicableToVar, notAFunction
 
@@ -67,7 +71,7 @@ enum Complaint: DiagnosticMessage {
     case .notAFunction: "`@Spryable` can only be applied to a `function`"
 
     case .inheritsDouble:
-      "This class inherits from a double, whose list of functions cannot have more added to it: "
+      "The superclass is already a double, and its `Function` enum cannot be extended: "
         + "remove `@Spryable`"
     case .setterWithEffects:
       "A property with a setter can be neither `async` nor `throws`: remove `.set`"
@@ -81,17 +85,18 @@ enum Complaint: DiagnosticMessage {
 
     case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
     case .inheritedProtocol(let name):
-      "The members of `\(name)` cannot be seen from here: write `inheriting: \"Fake\(name)\"` if "
-        + "that fake has them, or `.restated` if it has none or they are declared here again, or "
-        + "use `#fakes` in the tests, whose plug-in sees them"
+      "`@Faked` cannot see the members of `\(name)`: write `inheriting: \"Fake\(name)\"` if they have "
+        + "a fake, or `.restated` if this protocol declares them again or there are none, or use "
+        + "`#fakes` in the tests, which sees them"
     case .secondInheritedProtocol(let name):
       "A fake inherits from one other fake: declare the members of `\(name)` here again, "
         + "and add `.restated`"
     case .operatorsNotFaked: "A fake cannot have operators: write this fake by hand"
     case .macroNotFaked:
-      "What this macro declares cannot be seen from here: write this fake by hand"
+      "`@Faked` cannot see the members that this macro declares: write the fake by hand"
     case .reservedName(let name):
-      "A fake has a member `\(name)` of its own: rename this one, or write the fake by hand"
+      "Every fake already has a member `\(name)`: rename the protocol's member, or write the fake by "
+        + "hand"
     case .selfInOpenClass:
       "In a fake that others inherit from, `Self` can only be the whole result"
     case .selfInConstraint:
@@ -108,6 +113,7 @@ enum Complaint: DiagnosticMessage {
     MessageID(domain: "SpryableMacros", id: String("\(self)".prefix { $0 != "(" }))
   }
 
+  /// Makes a diagnostic with this message at a node.
   func at(_ node: some SyntaxProtocol, _ fixIts: FixIt?...) -> Diagnostic {
     Diagnostic(node: node, message: self, fixIts: fixIts.compactMap { $0 })
   }
@@ -120,7 +126,7 @@ extension FixIt {
     .replace(message: MacroExpansionFixItMessage(message), oldNode: old, newNode: new)
   }
 
-  /// Removes an attribute from its declaration.
+  /// Returns a fix-it that removes an attribute from its declaration.
   static func remove(
     _ attribute: AttributeSyntax, from declaration: some DeclSyntaxProtocol
   ) -> FixIt? {

@@ -1,45 +1,51 @@
-// A protocol, read for a fake.
+// The plan of a fake: the facts about a protocol that the source of its fake depends on.
 
 internal import SwiftDiagnostics
 internal import SwiftParser
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 
-/// The properties of a protocol's fake.
+/// The plan of a protocol's fake.
 struct FakePlan {
   let protocolName: String
-  /// The module before the protocol's name, followed by a dot, where the name alone is ambiguous.
+  /// The module before the protocol's name, followed by a dot; empty unless the name alone is
+  /// ambiguous.
   let qualifier: String
   var problems: [Diagnostic] = []
-  /// The members of the protocol, and those required by inherited protocols of the standard
-  /// library.
+  /// The members of the protocol, and those that inherited protocols of the standard library
+  /// require.
   var members: [DeclSyntax]
   /// The access modifier of the type, followed by a space.
   var access = ""
-  /// Attributes that the type needs, too.
+  /// The attributes of the protocol that the type needs too.
   var attributes: [String] = []
   /// The last names of the inherited protocols.
   var parents: Set<String> = []
-  /// The properties that describe the fake, such as that of `CustomStringConvertible`.
+  /// The names of the properties that describe the fake, such as `description` of
+  /// `CustomStringConvertible`.
   var texts: Set<String> = []
   /// Whether the requirements of some inherited protocols are unknown.
   var hasUnknownParents = false
+  /// Whether other fakes can inherit from the fake.
   var isInheritable = false
   /// The fake to inherit from, such as `FakeParent<Int>`.
   var parent: TypeSyntax?
   /// The generic parameters of the fake, for associated types.
   var associated: [(name: String, constraint: String)] = []
+  /// The constraints on generic parameters, as source.
   var constraints: [String] = []
-  /// The associated types that are equal to a type, and are therefore no generic parameters.
+  /// The types of associated types that equal a type, and are therefore not generic parameters, by
+  /// name.
   var aliases: [String: String] = [:]
 
   var fakeName: String { "Fake" + protocolName }
 
   var conformance: String { qualifier + protocolName }
 
-  /// The access modifier of its members, followed by a space.
+  /// The access modifier of the fake's members, followed by a space.
   var memberAccess: String { ["public ", "package "].contains(access) ? access : "" }
 
+  /// Whether the fake is isolated to a global actor.
   var isIsolated: Bool { attributes.contains { $0.hasSuffix("Actor") } }
 
   var isActor: Bool { parents.contains("Actor") }
@@ -50,13 +56,13 @@ struct FakePlan {
 
   var isHashable: Bool { parents.contains("Hashable") }
 
-  /// A fake is equal only to itself.
+  /// Whether the protocol requires `==`; a fake equals only itself.
   var isEquatable: Bool { parents.contains("Equatable") || isHashable || isComparable }
 
   /// Whether the protocol requires a subclass of `NSObject`.
   var isObject: Bool { !parents.isDisjoint(with: Self.ofObjects) }
 
-  /// Whether other fakes inherit from it, or it inherits from another.
+  /// Whether other fakes can inherit from the fake, or whether it inherits from another fake.
   var isInHierarchy: Bool { isInheritable || parent != nil }
 
   /// Whether calls can be forwarded to a real object.
@@ -64,31 +70,34 @@ struct FakePlan {
     associated.isEmpty && !isActor && !isInHierarchy && !parents.contains { $0.hasPrefix("~") }
   }
 
-  /// Whether the fake has this member because it is `Equatable`, `Hashable` or `Comparable`.
+  /// Whether the fake implements this member because it is `Equatable`, `Hashable` or `Comparable`.
   func isIdentity(_ member: DeclSyntax) -> Bool {
     let name = member.declaredName ?? ""
     return name.hasPrefix("==(") && isEquatable || name == "hash(into:)" && isHashable
       || name.hasPrefix("<(") && isComparable
   }
 
-  /// `<Item: Hashable>`, followed by further parameters.
+  /// Returns the generic parameters of the fake, such as `<Item: Hashable>`, followed by further
+  /// parameters.
   func genericParameters(adding more: [String] = []) -> String {
     let own = associated.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" }
     return (own + more).listed(after: "<", before: ">")
   }
 
-  /// `<Item>`, followed by further arguments.
+  /// Returns the generic arguments of the fake, such as `<Item>`, followed by further arguments.
   func genericArguments(adding more: [String] = []) -> String {
     (associated.map(\.name) + more).listed(after: "<", before: ">")
   }
 
-  /// ` where Item.Element == Int`.
+  /// The constraints as a clause, such as ` where Item.Element == Int`.
   var whereClause: String { constraints.listed(after: " where ") }
 
-  /// Removes the associated types that are aliases, or have the protocol's name, from the generic
-  /// parameters and constraints.
+  /// Removes the associated types that are aliases from the generic parameters and constraints.
+  ///
+  /// An associated type with the protocol's name becomes an alias of a parameter with another name.
   mutating func resolveAliases() {
-    // In the fake's inheritance clause, the protocol's name would mean the generic parameter.
+    // Rename it: in the fake's inheritance clause, the protocol's name would mean the generic
+    // parameter.
     if let same = associated.firstIndex(where: { $0.name == protocolName }) {
       aliases[protocolName] = protocolName + "_"
       associated[same].name += "_"
@@ -101,22 +110,22 @@ struct FakePlan {
     constraints = constraints.map(resolved).filter { names.contains($0.identifiers.first ?? "") }
   }
 
-  /// The text of a type with the aliases replaced.
+  /// Returns the text of a type with the aliases replaced.
   private func resolved(_ text: String) -> String {
     text.replacing(/\.?\w+/) { aliases[String($0.output)] ?? String($0.output) }
   }
 }
 
-// Reads the properties of a fake from its protocol.
+// This part reads the properties of a fake from its protocol.
 
 extension FakePlan {
-  /// Protocols of the standard library and Foundation about which the macro needs to know nothing.
-  fileprivate static let undemanding: Set<String> = [
+  /// Protocols of the standard library and Foundation for which the plan needs no further members.
+  fileprivate static let withoutRequirements: Set<String> = [
     "AnyObject", "class", "Sendable", "SendableMetatype", "Copyable", "Escapable", "Actor",
     "Error", "Equatable", "Hashable", "Comparable", "LocalizedError",
     "CustomNSError", "Observable", "StreamDelegate", "XMLParserDelegate",
   ]
-  /// Protocols of Foundation that only a subclass of `NSObject` implements.
+  /// Protocols of Foundation that only a subclass of `NSObject` can implement.
   static let ofObjects: Set<String> = [
     "NSObjectProtocol", "URLSessionDelegate", "URLSessionTaskDelegate", "URLSessionDataDelegate",
     "FileManagerDelegate",
@@ -128,7 +137,7 @@ extension FakePlan {
     members = subject.memberBlock.members.map(\.decl)
     isInheritable = node.optionNames.contains("inheritable")
     access = subject.modifiers.access.map { $0 + " " } ?? ""
-    // Other attributes may be macros that do not work on classes.
+    // Leave out other attributes, because they may be macros that do not work on classes.
     attributes = subject.attributes.map(\.trimmedDescription).filter {
       $0.hasSuffix("Actor") || $0.hasPrefix("@available")
     }
@@ -139,6 +148,7 @@ extension FakePlan {
     members = members.filter { !isIdentity($0) }
   }
 
+  /// Reads the associated types of the protocol, and their constraints.
   private mutating func inspectAssociatedTypes() {
     for member in members.compactMap({ $0.as(AssociatedTypeDeclSyntax.self) }) {
       let name = member.name.bareName
@@ -152,9 +162,9 @@ extension FakePlan {
     }
   }
 
-  /// Adds the constraints on associated types that are declared here.
+  /// Adds the constraints on the associated types that this protocol declares.
   ///
-  /// The fake with the other associated types has their constraints.
+  /// The constraints on other associated types are left to the fake that has those types.
   private mutating func add(_ clause: GenericWhereClauseSyntax?) {
     let known = Set(members.compactMap { $0.as(AssociatedTypeDeclSyntax.self)?.name.text })
     for requirement in clause?.requirements ?? [] {
@@ -176,10 +186,14 @@ extension FakePlan {
     }
   }
 
+  /// Reads the inherited protocols, and adds a problem for each whose requirements are unknown.
+  ///
+  /// There is no problem if the options tell that another fake has the requirements, or that this
+  /// protocol declares them again.
   private mutating func inspectParents(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
     let types = (subject.inheritanceClause?.inheritedTypes ?? []).flatMap { $0.type.parts }
     parents = Set(types.map(\.lastName))
-    let unknown = types.filter { !add($0.requirements(in: subject)) }
+    let unknown = types.filter { !add($0.membersOfStandardProtocol(inheritedBy: subject)) }
     hasUnknownParents = !unknown.isEmpty
     let inheriting = node.argument(labelled: "inheriting")
     if let inheriting {
@@ -193,7 +207,8 @@ extension FakePlan {
     let covered = unknown.firstIndex { "Fake" + $0.lastName == parent?.lastName } ?? 0
     for (index, type) in unknown.enumerated() where inheriting == nil || index != covered {
       let restating = FixIt.replace(
-        "Say that its members are declared here again", node, with: node.adding(".restated"))
+        "Add `.restated`: this protocol declares the members again", node,
+        with: node.adding(".restated"))
       guard inheriting == nil else {
         problems.append(Complaint.secondInheritedProtocol(type.lastName).at(type, restating))
         continue
@@ -208,7 +223,7 @@ extension FakePlan {
   /// Adds the requirements of a protocol of the standard library, unless the protocol declares
   /// them.
   ///
-  /// - Returns: false if the requirements are unknown, or if this fake cannot implement them.
+  /// - Returns: Whether the requirements are known, and this fake can implement them.
   private mutating func add(_ requirements: [String]?) -> Bool {
     guard let requirements else { return false }
     let isIsolated = isIsolated || isActor
@@ -225,11 +240,13 @@ extension FakePlan {
   }
 
   /// Whether the requirements of an inherited protocol are known without its source.
-  static func knows(_ type: TypeSyntax) -> Bool { type.requirements(in: nil) != nil }
+  static func knows(_ type: TypeSyntax) -> Bool {
+    type.membersOfStandardProtocol(inheritedBy: nil) != nil
+  }
 }
 
 extension TypeSyntax {
-  /// The parts of a protocol composition, without attributes.
+  /// The parts of a protocol composition, without attributes; for any other type, the type itself.
   var parts: [TypeSyntax] {
     if let composition = self.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { $0.type.parts }
@@ -238,7 +255,7 @@ extension TypeSyntax {
     return [self]
   }
 
-  /// The names of `Module.Outer.Name`; nil for other types.
+  /// The names in a type such as `Module.Outer.Name`; nil for other types.
   var path: [String]? {
     if let type = self.as(IdentifierTypeSyntax.self) { return [type.name.bareName] }
     guard let type = self.as(MemberTypeSyntax.self) else { return nil }
@@ -254,10 +271,11 @@ extension TypeSyntax {
     return (clause?.arguments ?? []).map { $0.argument.trimmedDescription }
   }
 
-  /// The requirements of a protocol of the standard library; nil if they are unknown.
+  /// Returns the requirements of a protocol of the standard library; nil if they are unknown.
   ///
   /// - Parameter subject: The protocol that inherits from it.
-  fileprivate func requirements(in subject: ProtocolDeclSyntax?) -> [String]? {
+  fileprivate func membersOfStandardProtocol(inheritedBy subject: ProtocolDeclSyntax?) -> [String]?
+  {
     let qualifiers: [String] = path?.dropLast() ?? []
     guard [[], ["Swift"], ["_Concurrency"], ["Foundation"]].contains(qualifiers) else { return nil }
     let encoding = "func encode(to encoder: any Swift.Encoder) throws"
@@ -277,12 +295,13 @@ extension TypeSyntax {
       // A constraint may concern the `ID` that a class has by default.
       let mayBeConstrained = clause?.tokens(viewMode: .sourceAccurate).contains { $0.text == "ID" }
       return mayBeConstrained == true ? nil : []
-    // Other names in the table may as well be names of the author's own protocols.
+    // Read no other protocols from the table, because the author's own protocols may have their
+    // names.
     case "AsyncSequence", "Sequence":
       return StandardProtocols.declarations[lastName]?.memberBlock.members.map(\.trimmedDescription)
     default:
       let demandsNothing =
-        lastName.hasPrefix("~") || FakePlan.undemanding.contains(lastName)
+        lastName.hasPrefix("~") || FakePlan.withoutRequirements.contains(lastName)
         || FakePlan.ofObjects.contains(lastName)
       return demandsNothing ? [] : nil
     }
@@ -290,7 +309,8 @@ extension TypeSyntax {
 }
 
 extension GenericRequirementSyntax {
-  /// The protocols that the requirement adds to those which the protocol inherits from.
+  /// The protocols from which the requirement makes the protocol inherit; nil if it does not
+  /// constrain `Self`.
   var parentsOfSelf: [TypeSyntax]? {
     guard case .conformanceRequirement(let conformance) = requirement,
       conformance.leftType.trimmedDescription == "Self"
@@ -298,7 +318,7 @@ extension GenericRequirementSyntax {
     return conformance.rightType.parts
   }
 
-  /// The associated type that the requirement sets equal to a type.
+  /// The associated type that the requirement makes equal to a type, and that type.
   fileprivate var fixedType: (name: String, type: String)? {
     guard case .sameTypeRequirement(let same) = requirement else { return nil }
     let left = same.leftType.withoutSelf.trimmedDescription
@@ -310,8 +330,8 @@ extension GenericRequirementSyntax {
 extension DeclSyntax {
   /// The name that distinguishes the declaration in its protocol.
   ///
-  /// For a property that is its name, for a function or an initializer the name with argument
-  /// labels.
+  /// The name of a property is its own name. The name of a function or an initializer includes the
+  /// argument labels.
   var declaredName: String? {
     guard !self.is(IfConfigDeclSyntax.self) else { return nil }
     return Member.all(in: self).first.map { MemberName($0).raw }

@@ -1,9 +1,9 @@
-// A member of a protocol and its parameters, read.
+// A member of a protocol and its parameters, in the form that the writers of doubles need.
 
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// A function, a property, a subscript or an initializer.
+/// A function, a property, a subscript or an initializer, as its source declares it.
 struct Member {
   enum Kind {
     case function, property, `subscript`, initializer
@@ -12,7 +12,7 @@ struct Member {
   let kind: Kind
   let name: TokenSyntax
   let node: DeclSyntax
-  /// The parameters; those of a subscript have `_` for a label that is not written.
+  /// The parameters; in a subscript, a label that is not written is `_`.
   let parameters: FunctionParameterListSyntax
   private let effects: (any EffectSpecifiersSyntax)?
   let result: TypeSyntax?
@@ -49,7 +49,7 @@ struct Member {
     self.effects = effects ?? getter?.effectSpecifiers
   }
 
-  /// The members of a declaration, also those in conditional blocks.
+  /// Returns the members of a declaration, including those in conditional blocks.
   static func all(in declaration: some DeclSyntaxProtocol) -> [Member] {
     switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
     case .functionDecl(let node): [Member(node)]
@@ -102,7 +102,7 @@ struct Member {
 
   private var throwsClause: ThrowsClauseSyntax? { effects?.throwsClause }
 
-  /// The type of its errors, such as `any Error`; nil if it throws none, or rethrows.
+  /// The type of the member's errors, such as `any Error`; nil if it throws none, or rethrows.
   var errorType: String? {
     guard let throwsClause, !isRethrowing else { return nil }
     return switch throwsClause.type?.trimmedDescription {
@@ -114,7 +114,7 @@ struct Member {
 
   var isRethrowing: Bool { throwsClause?.throwsSpecifier.text == "rethrows" }
 
-  /// The parts that cannot be implemented.
+  /// The diagnostics for the parts that a double cannot implement.
   var complaints: [Diagnostic] {
     var found: [Diagnostic] = []
     if let result {
@@ -141,7 +141,8 @@ extension FunctionParameterSyntax {
   /// The internal name, in a form that is valid in source.
   var innerName: String { nameToken.text == "_" ? "_" : nameToken.bareName.asIdentifier }
 
-  /// A single name in a subscript is not a label.
+  /// The parameter with `_` for a label if it has a single name, because in a subscript that is no
+  /// label.
   fileprivate var ofSubscript: FunctionParameterSyntax {
     guard secondName == nil else { return self }
     return with(\.secondName, firstName.with(\.leadingTrivia, .space))
@@ -150,7 +151,7 @@ extension FunctionParameterSyntax {
 }
 
 extension IfConfigClauseSyntax {
-  /// `#if os(Linux)`, or `#else`.
+  /// The first line of the clause, such as `#if os(Linux)` or `#else`.
   var firstLine: String {
     poundKeyword.text + (condition.map { " " + $0.trimmedDescription } ?? "")
   }
@@ -164,23 +165,24 @@ extension IfConfigClauseSyntax {
 struct ParameterUse {
   /// The internal name, in a form that is valid in source.
   let name: String
-  /// The recorded expression.
+  /// The expression that is recorded.
   let argument: String
   /// The argument for the real object; nil if the parameter cannot be forwarded.
   var forwarded: String?
   /// The statements before the call.
   var preparations: [String] = []
-  /// Whether it is recorded as a non-escaping closure.
+  /// Whether the parameter is recorded as a non-escaping closure.
   var isEphemeral = false
 
-  /// The parameter of a setter.
+  /// The use of a setter's parameter.
   static let newValue = ParameterUse(name: "newValue", argument: "newValue")
 }
 
 extension Member {
-  /// The call that the body of a double makes.
+  /// Returns the call that the body of a double makes.
   ///
-  /// - Parameter recordsClosures: Whether closures are recorded themselves.
+  /// - Parameter recordsClosures: Whether closures themselves are recorded, not placeholders for
+  ///   them.
   func call(recordsClosures: Bool) -> SpyCall {
     var taken = Set(parameters.map(\.nameToken.bareName))
     let uses = parameters.map { parameter in
@@ -196,9 +198,12 @@ extension Member {
 }
 
 extension FunctionParameterSyntax {
+  /// Returns the use of the parameter in the body of a member.
+  ///
   /// - Parameters:
+  ///   - member: The member that has the parameter.
   ///   - box: The name for a local constant.
-  ///   - recordsClosures: Whether a closure is recorded itself.
+  ///   - recordsClosures: Whether a closure itself is recorded, not a placeholder for it.
   fileprivate func use(in member: Member, box: String, recordsClosures: Bool) -> ParameterUse {
     let name = innerName
     guard name != "_" else { return ParameterUse(name: name, argument: "Argument.skipped") }
@@ -229,11 +234,12 @@ extension FunctionParameterSyntax {
     }
   }
 
+  /// The kinds of parameters that a double uses differently.
   enum Shape {
     case value
     case `inout`
     case owned
-    /// `isolated` or `sending`.
+    /// An `isolated` or `sending` parameter, which cannot be forwarded.
     case unforwarded
     case variadic
     case pack
@@ -257,7 +263,7 @@ extension FunctionParameterSyntax {
       }
       return .autoclosure(function)
     }
-    // A typealias of a function type.
+    // The type is a typealias of a function type.
     if words.contains("@escaping") { return .closure(escapes: true) }
     if words.contains(where: ["borrowing", "consuming", "__owned", "__shared"].contains) {
       return .owned
@@ -267,7 +273,7 @@ extension FunctionParameterSyntax {
 }
 
 extension TypeSyntax {
-  /// The function type, also if it is in parentheses; nil for another type.
+  /// The function type, even if it is in parentheses; nil for another type.
   var function: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
@@ -275,8 +281,9 @@ extension TypeSyntax {
     return tuple.elements.first?.type.function
   }
 
-  /// Whether the type itself contains `~Copyable`, or is one of the standard library's that cannot
-  /// be copied, or that cannot leave the call.
+  /// Whether values of the type cannot be copied, or cannot leave the call.
+  ///
+  /// It recognizes `~Copyable` in the type itself, and such types of the standard library.
   var isNoncopyable: Bool {
     let names: Set<String> = [
       "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan",

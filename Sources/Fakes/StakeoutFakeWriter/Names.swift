@@ -1,4 +1,4 @@
-// Unique names, and attributes.
+// Unique names for members, and helpers that read and write names and attributes in source.
 
 internal import Foundation
 internal import SwiftParser
@@ -9,7 +9,7 @@ extension TokenSyntax {
   /// The name without back-ticks, as in `#function`.
   var bareName: String { identifier?.name ?? text }
 
-  /// The label in source: only these keywords need back-ticks there.
+  /// The label as source: only these keywords need back-ticks there.
   var labelText: String { ["inout", "var", "let"].contains(bareName) ? text : bareName }
 }
 
@@ -25,41 +25,43 @@ extension String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// The identifiers in a source.
+  /// The identifiers in this source.
   var identifiers: [String] {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
   }
 }
 
 extension [String] {
-  /// The elements with commas between them, after a word or a bracket; empty if there are none.
+  /// Returns the elements with commas between them, after a word or a bracket, or an empty text if
+  /// there are none.
   func listed(after start: String, before end: String = "") -> String {
     isEmpty ? "" : start + joined(separator: ", ") + end
   }
 }
 
-/// The unique name of a member in the enums.
+/// The unique name of a member in the enums of functions.
 struct MemberName {
-  /// The parts of a member that its name includes, beside its own name and labels.
+  /// The parts of a member that its name includes, besides the member's own name and labels.
   enum Style: Equatable {
-    /// The text of `#function`.
+    /// No further parts: the name is the text of `#function`.
     case plain
     /// The types of the parameters, and `async`.
     case types
-    /// The type of the result, too.
+    /// The type of the result, in addition to the types of the parameters.
     case results
+    /// A number, in addition to the types of the parameters.
     case numbered(Int)
   }
 
-  /// `loadWithId_Name`, or with types `loadWithId_Int_Name_String`.
+  /// The name of the case: `loadWithId_Name`, or with types `loadWithId_Int_Name_String`.
   let caseName: String
-  /// `load(id:name:)`, or with types `load(id: Int, name: String)`.
+  /// The raw value of the case: `load(id:name:)`, or with types `load(id: Int, name: String)`.
   ///
   /// It contains exactly one colon for each parameter, because the colons are counted.
   let raw: String
-  /// The raw name with one more value, for a setter.
+  /// The raw value with one more parameter, for a setter.
   let rawWithValue: String
-  /// Whether the name equals the text of `#function`.
+  /// Whether the raw value equals the text of `#function`.
   let isPlain: Bool
 
   init(_ member: Member, _ style: Style = .plain) {
@@ -101,7 +103,8 @@ struct MemberName {
 }
 
 extension MemberName {
-  /// The names of a protocol's members, made unique where `#function` gives several the same text.
+  /// Returns the names of a protocol's members, made unique where `#function` gives several the
+  /// same text.
   static func unique(_ members: [Member]) -> [SyntaxIdentifier: MemberName] {
     var unique: [SyntaxIdentifier: MemberName] = [:]
     let groups = Dictionary(grouping: members.filter { $0.kind != .property }) {
@@ -134,7 +137,7 @@ extension TypeSyntax {
     plainText.replacing(": ", with: "=").replacing(":", with: "=")
   }
 
-  /// The type as a part of a name, such as `OptionalInt` for `Int?`.
+  /// The type as part of a name, such as `OptionalInt` for `Int?`.
   var words: String {
     let sugar = ["?": "Optional", "!": "Optional", "[": "List", "&": "And"]
     return plainText.matches(of: /\w+|[?!\[&]/).map {
@@ -153,7 +156,7 @@ extension AttributeSyntax {
 
   /// Returns the attribute with one more argument.
   ///
-  /// An argument without a label goes before those with labels.
+  /// An argument without a label goes before the arguments with labels.
   func adding(_ argument: String) -> AttributeSyntax {
     let list = argumentList.map { $0.with(\.trailingComma, nil).trimmedDescription } + [argument]
     let sorted = list.filter { $0.hasPrefix(".") } + list.filter { !$0.hasPrefix(".") }

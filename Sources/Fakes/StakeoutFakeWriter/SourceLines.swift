@@ -1,9 +1,10 @@
-// Source text with conditional blocks.
+// The lines of a double's source, in sections, with conditional blocks.
 
 internal import SwiftSyntax
 
-/// The lines of a double's types, of which some are in conditional blocks.
-final class Sections {
+/// The lines of a double's types, some of which are in conditional blocks.
+final class SourceLines {
+  /// A part of the source: the members of the fake, or the body of one of its nested types.
   enum Section: String, CaseIterable {
     case members
     case classFunction = "ClassFunction"
@@ -15,13 +16,13 @@ final class Sections {
   }
 
   private(set) var lines: [Section: [String]] = [:]
-  /// The names in each section, and the raw values.
+  /// The names and the raw values that are in use, by section.
   private var taken: [String: Set<String>] = [:]
   /// The access modifier, followed by a space.
   private let access: String
   /// Whether the types are classes, to which further fakes can add members.
   private let isOpen: Bool
-  /// The fake that has the superclasses.
+  /// The fake whose nested types are the superclasses; nil if there are none.
   private let parent: String?
 
   init(access: String, isOpen: Bool = false, parent: String? = nil) {
@@ -32,7 +33,7 @@ final class Sections {
 
   func add(_ lines: [String], to section: Section) { self.lines[section, default: []] += lines }
 
-  /// Adds a conditional block, of which `write` adds the members.
+  /// Adds a conditional block, whose members `write` adds.
   ///
   /// Each of its clauses may use names that other clauses use.
   func add(_ block: IfConfigDeclSyntax, write: ([DeclSyntax]) -> Void) {
@@ -42,6 +43,7 @@ final class Sections {
       write(clause.members)
       self.taken = taken
     }
+    // Remove the block from sections to which no clause has added a line.
     for section in Section.allCases {
       let count = (lines[section]?.count ?? 0) + block.clauses.count
       if self.lines[section]?.count == count {
@@ -52,15 +54,16 @@ final class Sections {
     }
   }
 
+  /// Takes a name, and returns whether it was free.
   private func take(_ name: String, in list: String) -> Bool {
     taken[list, default: []].insert(name).inserted
   }
 
-  /// Adds a case of a functions enum, unless another case has its raw value.
+  /// Adds a case of an enum of functions, unless another case has its raw value.
   ///
-  /// If the name is taken, the new name gets a number.
+  /// If the name is in use, the new name gets a number.
   ///
-  /// - Parameter writesRaw: Whether a raw value that equals the name is written.
+  /// - Parameter writesRaw: Whether a raw value is written even if it equals the name.
   @discardableResult
   func addCase(_ name: String, raw: String, isStatic: Bool, writesRaw: Bool = false) -> Bool {
     let section = isStatic ? Section.classFunction : .function
@@ -84,7 +87,7 @@ final class Sections {
   ///
   /// - Parameter names: The names of the members, which a generated name must not repeat.
   func add(_ word: TypedWord, names: Set<String>) {
-    /// The word, with a number if another one looks the same.
+    /// Returns the word, with a number if another word looks the same.
     func unique(in section: Section, _ key: KeyPath<TypedWord, String>) -> TypedWord {
       var unique = word
       var number = 2
@@ -108,8 +111,8 @@ final class Sections {
   }
 }
 
-extension Sections {
-  /// The source of the types of functions.
+extension SourceLines {
+  /// The source of the types `Function` and `ClassFunction`.
   ///
   /// A placeholder is added to an enum without cases, because an enum of strings must have one.
   var functionTypes: [String] {
@@ -131,7 +134,7 @@ extension Sections {
     }
   }
 
-  /// The source of the types that have words.
+  /// The source of the types that have typed words.
   var wordTypes: [String] {
     let start = """
               \(isOpen ? access : "private ")let spyStorage: StakeoutSpies.SpyStorage
@@ -150,7 +153,9 @@ extension Sections {
     }
   }
 
-  /// - Parameter start: The source of the members that the superclass has if there is one.
+  /// Returns the source of a class that further fakes can inherit from.
+  ///
+  /// - Parameter start: The source of the members that a class without such a superclass needs.
   private func openType(
     _ section: Section, root: String, _ start: String, _ conformance: String = ""
   ) -> String {

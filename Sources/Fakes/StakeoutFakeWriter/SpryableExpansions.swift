@@ -1,11 +1,12 @@
-// What `@Spryable` and its members expand to.
+// The expansions of `@Spryable`, `@SpryableFunc` and `@SpryableVar`.
 
 internal import SwiftDiagnostics
 package import SwiftSyntax
 internal import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Turns a class into a double: adds the enums of its functions and the property for its calls.
+/// The expansion of `@Spryable`, which adds the enums of functions and the property for calls to a
+/// class.
 package protocol SpryableExpansion: ExtensionMacro, MemberMacro {}
 
 extension SpryableExpansion {
@@ -35,6 +36,7 @@ extension SpryableExpansion {
     ]
   }
 
+  /// Returns a fix-it that turns a struct into a class; nil for another type.
   private static func usingClass(_ declaration: some DeclGroupSyntax) -> FixIt? {
     guard let keyword = declaration.as(StructDeclSyntax.self)?.structKeyword else { return nil }
     return .replace(
@@ -48,12 +50,14 @@ extension SpryableExpansion {
     guard declaration.isSpyable, !protocols.isEmpty || declaration.saysThatItIsDouble else {
       return []
     }
-    // Never isolated, even in an isolated class, because it is read from any isolation.
+    // The property is never isolated, even in an isolated class, because it is read from any
+    // isolation.
     return ["\(raw: declaration.access)nonisolated let spyStorage = SpyStorage()"]
   }
 }
 
 extension DeclGroupSyntax {
+  /// Whether the type is a class or an actor.
   fileprivate var isSpyable: Bool { self.is(ClassDeclSyntax.self) || self.is(ActorDeclSyntax.self) }
 
   /// Whether the source already declares a conformance to a protocol of doubles.
@@ -65,7 +69,7 @@ extension DeclGroupSyntax {
 
   /// The access modifier of the added members, followed by a space.
   ///
-  /// Empty for the default, also in private types.
+  /// It is empty for the default access, and in private types.
   fileprivate var access: String {
     guard let access = modifiers.access, !["internal", "private"].contains(access) else {
       return ""
@@ -74,12 +78,12 @@ extension DeclGroupSyntax {
   }
 }
 
-/// Collects the functions and properties of a class.
+/// Collects the functions and properties of a class as cases of its enums.
 private final class CaseCollector {
-  let sections: Sections
+  let sections: SourceLines
   private(set) var problems: [Diagnostic] = []
 
-  init(access: String) { sections = Sections(access: access) }
+  init(access: String) { sections = SourceLines(access: access) }
 
   /// Collects properties first, then functions, then members inside conditions.
   func collect(_ declarations: [DeclSyntax]) {
@@ -96,6 +100,7 @@ private final class CaseCollector {
     }
   }
 
+  /// Adds the cases of a property: two if `@SpryableVar` gives it a setter.
   private func add(_ variable: VariableDeclSyntax) {
     let hasSetter = variable.attributes.named("SpryableVar")?.optionNames.contains("set") ?? false
     let isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
@@ -111,6 +116,7 @@ private final class CaseCollector {
     }
   }
 
+  /// Adds the case of a function, with a warning if another function has the same case.
   private func add(_ function: FunctionDeclSyntax) {
     let member = Member(function)
     guard !member.isOperator else {
@@ -123,9 +129,9 @@ private final class CaseCollector {
     problems.append(Complaint.sharedCase(name.raw).at(function.name, markingOverload(member)))
   }
 
-  /// The fix-it that marks a function as overloaded; nil if the function cannot be marked.
+  /// Returns the fix-it that marks a function as overloaded; nil if the function cannot be marked.
   ///
-  /// Offers `.overloadedResult` if the types of the parameters do not distinguish the functions.
+  /// It offers `.overloadedResult` if the types of the parameters do not distinguish the functions.
   private func markingOverload(_ function: Member) -> FixIt? {
     guard let attribute = function.attributes.named("SpryableFunc"),
       let members = function.node.parent?.parent?.as(MemberBlockItemListSyntax.self)
@@ -141,7 +147,7 @@ private final class CaseCollector {
   }
 }
 
-/// Writes the body of a double's function.
+/// The expansion of `@SpryableFunc`, which writes the body of a double's function.
 package protocol SpryableFuncExpansion: BodyMacro {}
 
 extension SpryableFuncExpansion {
@@ -157,7 +163,8 @@ extension SpryableFuncExpansion {
     let member = Member(function)
     let complaints = member.complaints
     complaints.forEach(context.diagnose)
-    // Return a body even so. Without one the compiler would report another error.
+    // Return a body in spite of the problems, because without a body the compiler would report
+    // another error.
     guard complaints.isEmpty else { return ["fatalError()"] }
 
     var call = member.call(recordsClosures: !node.optionNames.contains("asArgument"))
@@ -168,7 +175,7 @@ extension SpryableFuncExpansion {
 }
 
 extension Member {
-  /// The name in a class with `@Spryable`, as the options of `@SpryableFunc` say.
+  /// The name in a class with `@Spryable`, which depends on the options of `@SpryableFunc`.
   var nameInSpryable: MemberName {
     let options = attributes.named("SpryableFunc")?.optionNames ?? []
     return MemberName(
@@ -178,7 +185,7 @@ extension Member {
   }
 }
 
-/// Writes the accessors of a double's property.
+/// The expansion of `@SpryableVar`, which writes the accessors of a double's property.
 package protocol SpryableVarExpansion: AccessorMacro {}
 
 extension SpryableVarExpansion {
@@ -220,6 +227,7 @@ extension SpryableVarExpansion {
     return accessors(of: name.identifier.bareName, node, context)
   }
 
+  /// Returns the accessors that the options of the attribute ask for.
   private static func accessors(
     of name: String, _ node: AttributeSyntax, _ context: some MacroExpansionContext
   ) -> [AccessorDeclSyntax] {
@@ -250,6 +258,7 @@ extension SpryableVarExpansion {
     ]
   }
 
+  /// Returns a fix-it that removes the option `.set`.
   private static func removingSet(from node: AttributeSyntax) -> FixIt? {
     var kept = node.argumentList.filter { $0.optionName != "set" }
     guard let last = kept.indices.last else { return nil }
@@ -264,13 +273,13 @@ struct SpyCall {
   var functionName: String?
   var uses: [ParameterUse] = []
   var isAsync = false
-  /// The type of its errors, such as `any Error`; nil if it throws none.
+  /// The type of the function's errors, such as `any Error`; nil if it throws none.
   var errorType: String?
-  /// The result type, for places where it must be written.
+  /// The type of the result, for places where it must be written.
   var result = "Void"
-  /// Whether it is `nonisolated(nonsending)`.
+  /// Whether the function is `nonisolated(nonsending)`.
   var keepsIsolation = false
-  /// The same call on a real object named `spyReal`.
+  /// The call of the real object, which is named `spyReal`; nil if the call cannot be forwarded.
   var forwarding: String?
 
   /// The statements before the call.
@@ -284,8 +293,8 @@ struct SpyCall {
   /// The statements of the body.
   var statements: [String] {
     guard isAsync, !ephemeral.isEmpty else { return plainStatements }
-    // The closure inside does not have the caller's isolation. The compiler would treat `self` as
-    // sent, and the arguments of a real object, too.
+    // Do not forward the call. The closure inside does not have the caller's isolation, so the
+    // compiler would treat `self`, and the arguments of a real object, as sent.
     var here = self
     here.forwarding = nil
     var there = here
@@ -297,9 +306,10 @@ struct SpyCall {
       + here.plainStatements + ["#endif"]
   }
 
-  /// The type of its errors if that is not `any Error`.
+  /// The type of the function's errors, unless it is `any Error`.
   private var onlyError: String? { errorType == "any Error" ? nil : errorType }
 
+  /// The statements of the body in a single form, which is the same for all language features.
   private var plainStatements: [String] {
     guard let onlyError, !ephemeral.isEmpty else {
       let nest = ephemeral.reversed().reduce(effects + call) { inner, name in
@@ -310,6 +320,8 @@ struct SpyCall {
     return preparations + guarded(onlyError)
   }
 
+  /// Returns the statements of a body with non-escaping closures and typed errors.
+  ///
   /// `withoutActuallyEscaping` loses the error's type, so the error is carried in a `Result`.
   private func guarded(_ error: String) -> [String] {
     let wait = isAsync ? "await " : ""
@@ -323,8 +335,10 @@ struct SpyCall {
     return ["return try " + nest.dropFirst("return ".count) + ".get()"]
   }
 
-  /// A closure with typed throws gets its own variable, because inside `map` it crashes the
-  /// compiler.
+  /// The statements that make the forwarding closure, if the function has typed errors.
+  ///
+  /// The closure gets its own variable, because inside `map` a closure with typed throws crashes
+  /// the compiler.
   private var forwardingLines: [String] {
     guard let onlyError, let forwarding else { return [] }
     let type = "() \(isAsync ? "async " : "")throws(\(onlyError)) -> \(result)"
@@ -337,6 +351,7 @@ struct SpyCall {
   /// The keywords before the call.
   var effects: String { (errorType == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
+  /// The call of `spryify` in the form that the effects of the function need.
   private var call: String {
     var parts: [String] = []
     if let functionName { parts.append(functionName.asLiteral) }

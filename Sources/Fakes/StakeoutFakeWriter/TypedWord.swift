@@ -1,4 +1,4 @@
-// `when` and `received` as source.
+// The source of typed words, which are the members of a fake's `when` and `received`.
 
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
@@ -10,9 +10,9 @@ struct TypedWord {
   var name: String
   /// The name of the function in the enums.
   var raw: String
-  /// Whether the name is not that of the member, so that it must not be one.
+  /// Whether the name is generated, so that it must not be the name of a member.
   private(set) var isGenerated = false
-  /// Whether its calls are recorded.
+  /// Whether the member's calls are recorded.
   var isRecorded = true
   private let member: Member
   private var parameters: [WordParameter]
@@ -32,10 +32,11 @@ struct TypedWord {
     kind = member.kind
     name = member.name.text
     if kind == .initializer { (kind, name, isGenerated) = (.function, "initializer", true) }
-    result = member.result.map { plan.namedInWords($0).withoutImplicitUnwrapping } ?? "Void"
+    result =
+      member.result.map { plan.replacingSelf(inTypedWord: $0).withoutImplicitUnwrapping } ?? "Void"
   }
 
-  /// The word for the setter of this property or subscript.
+  /// Returns the word for the setter of this property or subscript.
   func setter(_ name: TokenSyntax, raw: String) -> TypedWord {
     var word = self
     word.kind = .function
@@ -54,20 +55,20 @@ struct TypedWord {
 
   var isStatic: Bool { member.isStatic }
 
-  /// Whether its calls can be stubbed.
+  /// Whether the member's calls can be stubbed.
   var makesStubs: Bool { member.kind != .initializer }
 
-  /// Distinguishes the word from the others that make stubs.
+  /// The key that distinguishes the word from other words that make stubs.
   var stubKey: String { "\(callKey) -> \(result)" }
 
-  /// Distinguishes the word from the others that find calls.
+  /// The key that distinguishes the word from other words that find calls.
   var callKey: String {
     let list = parameters.map { $0.label + $0.type }.joined(separator: ", ")
     let restricted = generics.restricted(to: parameters.map(\.pattern))
     return "\(name)(\(list))\(restricted.clause)\(restricted.whereClause)"
   }
 
-  /// The members that make stubs.
+  /// Returns the members that make stubs.
   func stubs(access: String) -> [String] {
     var arguments = arguments
     if !generics.isEmpty { arguments.append("isGeneric: true") }
@@ -77,9 +78,9 @@ struct TypedWord {
       access, generics, "StakeoutSpies.StubbedCalls<\(body), \(result), \(failure)>", arguments)
   }
 
-  /// The members that find calls.
+  /// Returns the members that find calls.
   func calls(access: String) -> [String] {
-    // A tuple of one value has no label.
+    // Add a `Void` to a single value, because a tuple of one value has no label.
     let isSingle = parameters.count == 1
     let labels = parameters.map { "\($0.name): \($0.type)" } + (isSingle ? ["Void"] : [])
     let values = parameters.map { "\($0.tupleLabel): $0()" } + (isSingle ? ["()"] : [])
@@ -91,18 +92,20 @@ struct TypedWord {
       "StakeoutSpies.ReceivedCalls<\(type)>", arguments + ["reading: \(reading)"])
   }
 
+  /// The arguments that stubs and calls need: the storage, the raw value, and the patterns.
   private var arguments: [String] {
     let form = generics.isEmpty ? "specified" : "specifiedByType"
     let patterns = parameters.map { "\($0.name).\(form)" }.joined(separator: ", ")
     return ["self.spyStorage", raw.asLiteral] + (patterns.isEmpty ? [] : ["[\(patterns)]"])
   }
 
-  /// The type of a stub's closure: the function's own, but for the type of its errors.
+  /// The type of a stub's closure, which is the function's own type except for the type of the
+  /// errors.
   ///
-  /// With that type the compiler (Swift 6.3) would require `throws(E)` in a closure, and crash.
+  /// The compiler (Swift 6.3) would require `throws(E)` in a closure of the exact type, and crash.
   private var body: String {
     let list = parameters.map(\.bodyType).joined(separator: ", ")
-    // The compiler warns of `(Void) -> Int`.
+    // Write `()`, because the compiler warns about `(Void) -> Int`.
     let types = list == "Void" ? "()" : list
     return (member.isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
       + "\(member.errorType == nil ? "" : " throws") -> \(result)"
@@ -117,6 +120,7 @@ struct TypedWord {
     return "{ try \(wait)$0(\(parameters.map(\.reading).joined(separator: ", "))) }"
   }
 
+  /// Returns the declaration with patterns, and the overloads that also take plain values.
   private func declarations(
     _ access: String, _ generics: WordGenerics, _ type: String, _ arguments: [String]
   ) -> [String] {
@@ -140,7 +144,7 @@ struct TypedWord {
     }
   }
 
-  /// The call of the word that takes patterns alone.
+  /// Returns the call of the word that takes only patterns.
   ///
   /// - Parameter values: The positions of plain values.
   private func call(_ values: Set<Int>) -> String {
@@ -150,8 +154,9 @@ struct TypedWord {
     return kind == .subscript ? "self[\(list)]" : "self.\(name)(\(list))"
   }
 
-  /// The positions of plain values in each of the overloads: all combinations for up to two
-  /// parameters, and all values together for more.
+  /// The positions of plain values in each of the overloads.
+  ///
+  /// These are all combinations for up to two parameters, and all values together for more.
   private var combinations: [Set<Int>] {
     let possible = parameters.indices.filter { parameters[$0].takesValues }
     guard !possible.isEmpty else { return [] }
@@ -176,16 +181,17 @@ struct WordGenerics {
 
   var isEmpty: Bool { parameters.isEmpty }
 
-  /// Whether one of them is a pack, which typed words cannot express.
+  /// Whether one of the parameters is a pack, which typed words cannot express.
   var hasPacks: Bool { parameters.contains { $0.text.identifiers.contains("each") } }
 
-  /// `<T: Hashable>`.
+  /// The generic parameters as source, such as `<T: Hashable>`.
   var clause: String { parameters.map(\.text).listed(after: "<", before: ">") }
 
-  /// ` where T: Sendable`.
+  /// The requirements as source, such as ` where T: Sendable`.
   var whereClause: String { requirements.listed(after: " where ") }
 
-  /// Replaces each `some P` by a generic parameter, because a pattern's type needs a name for it.
+  /// Replaces each `some P` with a generic parameter, because the type of a pattern needs a name
+  /// for it.
   mutating func name(opaqueTypesIn parameters: FunctionParameterListSyntax)
     -> FunctionParameterListSyntax
   {
@@ -195,9 +201,9 @@ struct WordGenerics {
     return rewritten ?? parameters
   }
 
-  /// Only the parameters that these types mention, or the requirements of those parameters.
+  /// Returns only the parameters that these types mention, with their requirements.
   ///
-  /// A function must not have other ones.
+  /// Parameters that those requirements mention are included. A function must not have any others.
   func restricted(to types: [String]) -> WordGenerics {
     let names = Set(parameters.map(\.name))
     var kept: Set<String> = []
@@ -217,7 +223,7 @@ struct WordGenerics {
   }
 }
 
-/// Replaces opaque types by the names of generic parameters, and collects these.
+/// A rewriter that replaces opaque types with the names of generic parameters, and collects these.
 private final class OpaqueTypes: SyntaxRewriter {
   private(set) var parameters: [(name: String, text: String)] = []
 
@@ -241,14 +247,14 @@ struct WordParameter {
   let type: String
   /// The type inside the Optional, if the type is written as `T?`.
   private let wrapped: String?
-  /// The type in the type of the function, such as `inout Int`.
+  /// The parameter's type in the type of a stub's closure, such as `inout Int`.
   let bodyType: String
-  /// Whether a plain value may stand in the place of a pattern.
+  /// Whether a plain value may be passed in place of a pattern.
   let takesValues: Bool
   /// The expression that reads the argument from the reader `$1`.
   let reading: String
 
-  /// Reads a parameter; nil if the typed words cannot express it.
+  /// Creates the parameter of a word; nil if typed words cannot express it.
   ///
   /// - Parameter use: The use of the parameter in the body of the double.
   init?(_ parameter: FunctionParameterSyntax, _ use: ParameterUse) {
@@ -272,7 +278,8 @@ struct WordParameter {
       type = "StakeoutSpies.Argument"
       wrapped = nil
       bodyType = use.isEphemeral ? text : type
-      // Without the type, the compiler takes the closure that it gets for one that must not escape.
+      // Name the type: otherwise the compiler takes the closure that it gets for one that must not
+      // escape.
       let type = use.isEphemeral ? plain.withoutLabels.trimmedDescription : type
       reading = "$1((\(type)).self)"
       return
@@ -286,7 +293,7 @@ struct WordParameter {
   /// The label with a colon, as in a call; empty if there is none.
   var label: String { firstName == "_" ? "" : firstName + ": " }
 
-  /// The label and the internal name, as in a declaration: `to account`.
+  /// Returns the label and the internal name, as in a declaration: `to account`.
   ///
   /// In a subscript a single name is not a label.
   func names(isIndex: Bool) -> String {
@@ -298,19 +305,19 @@ struct WordParameter {
     wrapped.map { "StakeoutSpies.Pattern<\($0)>.OrNil" } ?? mixedPattern
   }
 
-  /// The type of the pattern in an overload that takes a plain value, too.
+  /// The type of the pattern in an overload that also takes plain values.
   ///
-  /// It has no nil literal: there `nil` is a plain value, and would otherwise be ambiguous.
+  /// It has no nil literal, because `nil` is a plain value there and would otherwise be ambiguous.
   var mixedPattern: String { "StakeoutSpies.Pattern<\(type)>" }
 
   /// The internal name as a label in an expression.
   var tupleLabel: String { TokenSyntax.identifier(name).labelText }
 
-  /// The pattern, made from one of the mixed type.
+  /// The expression for the pattern, made from a pattern of the mixed type.
   var fromMixed: String { wrapped == nil ? name : ".init(\(name))" }
 }
 
-/// Removes the labels of function types, which a type in an expression cannot have.
+/// A rewriter that removes the labels of function types, which a type in an expression cannot have.
 private final class LabelRemover: SyntaxRewriter {
   override func visit(_ node: FunctionTypeSyntax) -> TypeSyntax {
     let parameters = node.parameters.map {
@@ -323,7 +330,7 @@ private final class LabelRemover: SyntaxRewriter {
 extension TypeSyntax {
   fileprivate var withoutLabels: Syntax { LabelRemover(viewMode: .sourceAccurate).rewrite(self) }
 
-  /// The type without what only a parameter can have, such as `inout` and `@escaping`.
+  /// The type without the parts that only a parameter can have, such as `inout` and `@escaping`.
   fileprivate var asArgument: TypeSyntax {
     guard var attributed = self.as(AttributedTypeSyntax.self) else { return trimmed }
     attributed.specifiers = attributed.specifiers.filter {

@@ -1,9 +1,9 @@
-// The program that the build plug-in starts.
+// The program that the build plug-in starts to write the fakes of a target.
 
 internal import Foundation
 internal import StakeoutFakeWriter
 
-// StakeoutFakesTool OUTPUT MEMORY --module NAME FILE… --module NAME FILE…
+// Usage: StakeoutFakesTool OUTPUT MEMORY --module NAME FILE… --module NAME FILE…
 let arguments = CommandLine.arguments.dropFirst(3)
 let modules = arguments.split(separator: "--module").map { list in
   (name: list.first ?? "", files: Array(list.dropFirst()))
@@ -12,7 +12,7 @@ let output = CommandLine.arguments[1]
 let (text, errors) = try writeFakes(modules, memory: CommandLine.arguments[2])
 for error in errors { print(error) }
 guard errors.isEmpty else { exit(1) }
-// The compiler has nothing to do if the file is left alone.
+// Write the file only if its text has changed, so that otherwise the compiler has nothing to do.
 if FileManager.default.contents(atPath: output) != Data(text.utf8) {
   try text.write(toFile: output, atomically: true, encoding: .utf8)
 }

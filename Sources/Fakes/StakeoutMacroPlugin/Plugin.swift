@@ -1,4 +1,4 @@
-// The list of macros for the compiler.
+// The compiler plug-in that provides Stakeout's macros.
 
 internal import StakeoutFakeWriter
 internal import SwiftCompilerPlugin
@@ -12,7 +12,7 @@ struct StakeoutMacroPlugin: CompilerPlugin {
   ]
 }
 
-// The compiler looks for the types in this module.
+// These types are declared here, because the compiler looks for them in this module.
 enum SpryableMacro: SpryableExpansion {}
 enum SpryableVarMacro: SpryableVarExpansion {}
 enum SpryableFuncMacro: SpryableFuncExpansion {}

@@ -1,11 +1,11 @@
-// `@Faked` and `#fakes`.
+// The macros `@Faked` and `#fakes`, which write fakes of protocols.
 
 /// An option of `@Faked`.
 public enum FakeKeyword: Sendable {
   /// Fakes of protocols that inherit from this protocol can inherit from this fake.
   ///
-  /// The macro then writes a base class `InheritableFakeX` besides the class `FakeX`, which tests
-  /// use. There is no `init(forwardingTo:)`.
+  /// The macro then writes a base class `InheritableFakeX` in addition to the class `FakeX`, which tests use.
+  /// There is no `init(forwardingTo:)`.
   case inheritable
   /// The protocol redeclares the requirements of its inherited protocols, if they have any.
   case restated
@@ -31,28 +31,31 @@ public enum FakeKeyword: Sendable {
 ///
 /// `when` and `received` have a word for each member of the protocol, with its own types:
 ///
-/// - A setter is `setName(_:)`, that of a subscript is `setSubscript(…, newValue:)`, and an initializer
+/// - A setter is `setName(_:)`, the setter of a subscript is `setSubscript(…, newValue:)`, and an initializer
 ///   is `received.initializer(…)`. Static members are in `classWhen` and `classReceived`.
-/// - A generated name that the protocol has too gets a number, as does the word for the second of
-///   two functions that have the same word: `received.take2()`, `when.wait2()` for `wait() async`.
+/// - A generated name gets a number if the protocol has it too. So does the word for the second of two
+///   functions that have the same word: `received.take2()`, `when.wait2()` for `wait() async`.
 /// - If the protocol has a member `when` or `received`, write `when(fake)` and `received(by: fake)`.
-/// - Functions with parameter packs have no words. In the fake of an inheriting protocol, `Self` is
-///   any value of the protocol.
+/// - Functions with parameter packs have no words. In the fake of an inheriting protocol, `Self` is any value
+///   of the protocol.
 ///
-/// The same calls and stubs are available by name, without types: `store.stub(.loadWithId)`.
-/// The cases of `Function` and `ClassFunction` have the same names as those of `@Spryable`.
-/// Functions that differ only in types have the names of ``FuncKeyword/overloaded``. A property or
-/// a subscript with a setter has two cases: `name_get` and `name_set`, `subscriptWithIndex_get` and
-/// `subscriptWithIndex_set`. An initializer of the protocol creates the fake and records its call;
-/// `init()` only creates the fake. The bodies are those of ``SpryableFunc(_:)``, except that a
-/// parameter without an internal name is recorded.
+/// These calls and stubs are also available by name, without types: `store.stub(.loadWithId)`. The cases of
+/// `Function` and `ClassFunction` have the same names as those of `@Spryable`. Functions that differ only in
+/// types have the names of ``FuncKeyword/overloaded``. A property or a subscript with a setter has two cases:
+/// `name_get` and `name_set`, `subscriptWithIndex_get` and `subscriptWithIndex_set`. An initializer of the
+/// protocol creates the fake and records its call, while `init()` only creates the fake. The bodies are those
+/// of ``SpryableFunc(_:)``, except that a parameter without an internal name is recorded.
 ///
-/// `FakeStore(forwardingTo: store)` creates a fake whose unstubbed calls can go to a real object.
-/// This initializer does not exist for an actor, for a protocol with associated types, or for a
-/// fake that inherits or can be inherited from. Some calls are never forwarded: those of static
-/// members, those with `Self`, with variadic, `sending`, `isolated`, `borrowing` or `consuming`
-/// parameters, those that rethrow or mutate, and those of async functions with non-escaping
-/// closures. A setter is forwarded to an object, but for a struct it changes a copy.
+/// `FakeStore(forwardingTo: store)` creates a fake whose unstubbed calls can go to a real object. This
+/// initializer does not exist for an actor, for a protocol with associated types, or for a fake that inherits
+/// or can be inherited from. These calls are never forwarded:
+///
+/// - calls of static members, and calls with `Self`,
+/// - calls with variadic, `sending`, `isolated`, `borrowing` or `consuming` parameters,
+/// - calls that rethrow or mutate,
+/// - calls of async functions with non-escaping closures.
+///
+/// A setter is forwarded to an object. If the real object is a struct, the setter changes a copy.
 ///
 /// A macro cannot see the requirements of an inherited protocol. `inheriting` names the fake that has
 /// them:
@@ -70,7 +73,7 @@ public enum FakeKeyword: Sendable {
 /// further requirements. Fakes that inherit or can be inherited from are `Sendable`, because they
 /// hold only their storage. `Self` can only be the whole result of a member, not a part of its type.
 ///
-/// For some protocols of the standard library neither is needed:
+/// Some protocols of the standard library need neither:
 ///
 /// - Protocols without requirements, such as `AnyObject` and `Sendable`.
 /// - `Equatable`, `Hashable` and `Comparable`: a fake is equal only to itself.
@@ -82,7 +85,7 @@ public enum FakeKeyword: Sendable {
 ///
 /// A member that the macro cannot implement, such as an operator, is an error at that member.
 ///
-/// To stub a function whose result is not copyable, use `andMake`:
+/// Use `andMake` to stub a function whose result is not copyable:
 /// `fake.stub(.open).andMake { _ in Ticket(7) }`.
 ///
 /// A public fake is part of the module's interface, so its file must import Stakeout as `public`.
@@ -97,7 +100,7 @@ public enum FakeKeyword: Sendable {
 public macro Faked(_ options: FakeKeyword..., inheriting: Any? = nil) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")
 
-/// Has the build-tool plug-in `StakeoutFakes` write fakes of protocols that you cannot annotate.
+/// Writes fakes of protocols that you cannot annotate, with the build-tool plug-in `StakeoutFakes`.
 ///
 /// ```swift
 /// import Stakeout
@@ -108,9 +111,9 @@ public macro Faked(_ options: FakeKeyword..., inheriting: Any? = nil) =
 /// ```
 ///
 /// This line makes `FakePaymentGateway` and `FakeInbox`, which are like the fakes of
-/// ``Faked(_:inheriting:)``.
-/// The protocols are found in the sources of the target and of its dependencies, with all protocols
-/// that they inherit from. The macro itself expands to nothing. Apply the plug-in to the test target:
+/// ``Faked(_:inheriting:)``. The protocols are found in the sources of the target and of its dependencies,
+/// with all protocols that they inherit from. The macro itself expands to nothing. Apply the plug-in to the
+/// test target:
 ///
 /// ```swift
 /// .testTarget(name: "ShopTests", dependencies: […],

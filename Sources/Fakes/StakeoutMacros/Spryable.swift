@@ -1,14 +1,14 @@
-// `@Spryable` and its members.
+// The macros `@Spryable`, `@SpryableVar` and `@SpryableFunc`, which turn a class into a double.
 
 internal import StakeoutSpies
 
 /// Turns a class or an actor into a double.
 ///
-/// Adds the enums `Function` and `ClassFunction`, with a case for each property and function of the
-/// body, and a stored property for the calls and stubs. The case of a function is its name and,
-/// after `With`, the labels of its parameters: `loadWithId_Name` for `load(id:name:)`. A property
-/// with ``VarKeyword/set`` has two cases, `name_get` and `name_set`. Members inside `#if` have
-/// their cases inside `#if`.
+/// The macro adds the enums `Function` and `ClassFunction`, with a case for each property and
+/// function of the body, and a stored property for the calls and stubs. The case of a function is
+/// its name and, after `With`, the labels of its parameters: `loadWithId_Name` for
+/// `load(id:name:)`. A property with ``VarKeyword/set`` has two cases, `name_get` and `name_set`.
+/// Members inside `#if` have their cases inside `#if`.
 ///
 /// ```swift
 /// @Spryable
@@ -29,7 +29,7 @@ public macro Spryable() =
 public enum VarKeyword: String, Hashable, CaseIterable, Sendable {
   /// A getter, which is always written.
   case get
-  /// A setter, too.
+  /// A setter, in addition to the getter.
   ///
   /// The property's cases are then `name_get` and `name_set`.
   case set
@@ -43,7 +43,7 @@ public enum VarKeyword: String, Hashable, CaseIterable, Sendable {
 ///
 /// Each accessor records its call and answers with its stub.
 ///
-/// - Parameter accessors: The accessors and effects to write. Without any, a getter.
+/// - Parameter accessors: The accessors and effects to write. By default a getter is written.
 @attached(accessor)
 public macro SpryableVar(_ accessors: VarKeyword...) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "SpryableVarMacro")
@@ -52,26 +52,26 @@ public macro SpryableVar(_ accessors: VarKeyword...) =
 ///
 /// - Parameters:
 ///   - accessors: Further effects of the getter: ``VarKeyword/async``.
-///   - throwing: The type of its errors.
+///   - throwing: The type of the getter's errors.
 @attached(accessor)
 public macro SpryableVar<Failed: Error>(_ accessors: VarKeyword..., throwing: Failed.Type) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "SpryableVarMacro")
 
 /// An option for the body that `@SpryableFunc` writes.
 public enum FuncKeyword: String, Hashable, CaseIterable, Sendable {
-  /// Closures are recorded as `Argument.closure`, and `andDo` does not receive
-  /// them.
+  /// Closures are recorded as `Argument.closure`, and `andDo` does not receive them.
   case asArgument
   /// Closures are recorded themselves.
   ///
   /// This is the default.
   case asRealClosure
-  /// The types of the parameters belong to the name: `load(id: Int)`, case `loadWithId_Int`.
+  /// The name includes the types of the parameters: `load(id: Int)`, with the case
+  /// `loadWithId_Int`.
   ///
   /// So two functions that differ only in types have separate calls and stubs. Each colon inside a
   /// type becomes `=`, as in `load(names: [String=Int])`.
   case overloaded
-  /// The type of the result belongs to the name, too: `load(id: Int) -> String`.
+  /// The name also includes the type of the result: `load(id: Int) -> String`.
   case overloadedResult
 }
 
@@ -87,9 +87,9 @@ public enum FuncKeyword: String, Hashable, CaseIterable, Sendable {
 ///
 /// A non-escaping closure is recorded as `Argument.closure`, and the stub's `andDo` receives the
 /// closure itself, to call it before it returns. In an async function there are two exceptions,
-/// because the compiler does not allow the closure to be passed on: beside an `inout` parameter,
-/// and if the function runs in its caller's isolation (`nonisolated(nonsending)`, or the feature
-/// NonisolatedNonsendingByDefault). There `andDo` receives `Argument.closure`, too.
+/// because the compiler does not allow the closure to be passed on: if the function also has an
+/// `inout` parameter, and if it runs in its caller's isolation (`nonisolated(nonsending)`, or the
+/// feature NonisolatedNonsendingByDefault). In these cases `andDo` receives `Argument.closure` too.
 ///
 /// The macro cannot see that a type alias stands for a function type. Mark such a parameter
 /// `@escaping`.

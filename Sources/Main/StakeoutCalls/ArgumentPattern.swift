@@ -1,38 +1,40 @@
-// Patterns of arguments, and how an argument is compared.
+// The patterns that a test writes for the arguments of a call, and their comparison with arguments.
 
 package import StakeoutMatching
 
 /// A pattern for one argument, other than a value that the argument must equal.
 ///
-/// Every ``Matcher`` is one. The dialects' own pattern types convert to a matcher.
+/// Every ``Matcher`` is such a pattern. The dialects' own pattern types convert to a matcher.
 package protocol ArgumentPattern {
   /// The matcher for the argument, which may be nil or of any type.
   var asMatcher: Matcher<Any?> { get }
 
-  /// Whether the result for an argument never changes, so that it stays valid until the next call.
+  /// Whether the result for one argument can never change.
+  ///
+  /// If so, only another call can change the result of a check.
   var isStable: Bool { get }
 
-  /// Whether every argument fits.
+  /// Whether the pattern accepts every argument.
   var acceptsAll: Bool { get }
 }
 
 extension ArgumentPattern {
-  /// False: a matcher may read any state.
+  /// False, because a matcher may read any state.
   package var isStable: Bool { false }
 
-  /// False.
+  /// False, because a matcher may reject arguments.
   package var acceptsAll: Bool { false }
 }
 
 extension Matcher: ArgumentPattern {
-  /// The same matcher for a value of any type.
+  /// This matcher, for a value of any type.
   ///
-  /// It rejects a value of another type, and a value for which it throws.
+  /// It rejects a value of another type, and a value for which this matcher throws.
   package var asMatcher: Matcher<Any?> {
     if let same = self as? Matcher<Any?> { return same }
     let accepts = asPattern
     return .pattern("match \(noun)", noun: noun) { argument in
-      // A cast unwraps Optionals by itself, unless it casts to `Any`.
+      // A cast with `as?` also unwraps Optionals, unless it casts to `Any`.
       if let argument, T.self != Any.self, let value = argument as? T { return accepts(value) }
       guard let argument = flattened(argument) else { return accepts(nil) }
       guard let value = argument as? T else { return false }
@@ -45,16 +47,17 @@ extension Matcher: ArgumentPattern {
 package struct ArgumentPatterns {
   /// The pattern for one argument.
   package struct Element {
-    /// The argument as the test has written it.
+    /// The value or the pattern as the test has written it.
     package let specified: Any?
-    /// The pattern; nil for a value that the argument must equal.
+    /// The pattern; nil if the argument must equal a value.
     package let pattern: (any ArgumentPattern)?
-    /// Whether the pattern accepts an argument; nil if it accepts all, and for a value.
+    /// Returns whether the pattern accepts an argument; nil if it accepts every argument, and for a
+    /// value.
     fileprivate let accepts: ((Any?) -> Bool)?
-    /// The check for a value; nil for a pattern.
+    /// The fast comparison with the value; nil for a pattern.
     fileprivate let check: ValueCheck?
 
-    /// Makes a pattern from an argument in a test: an ``ArgumentPattern``, or a value that the
+    /// Makes the element from an argument in a test: an ``ArgumentPattern``, or a value that the
     /// argument must equal.
     package init(_ specified: Any?) {
       if let specified, let check = ValueCheck.ofFrequentType(specified) {
@@ -70,28 +73,28 @@ package struct ArgumentPatterns {
       (specified, pattern, accepts, self.check) = (value, nil, nil, check)
     }
 
-    /// Makes a pattern.
+    /// Makes the element from a pattern.
     package init(pattern: any ArgumentPattern) {
       (specified, self.pattern, check) = (pattern, pattern, nil)
       if pattern.acceptsAll { accepts = nil } else { accepts = pattern.asMatcher.asPattern }
     }
 
-    /// Whether every argument fits.
+    /// Whether the pattern accepts every argument.
     package var acceptsAll: Bool { pattern != nil && accepts == nil }
   }
 
-  /// The pattern for each argument.
+  /// The pattern or value for each argument.
   package let elements: [Element]
 
   /// Makes patterns from the arguments in a test.
   package init(_ specified: [Any?]) { self.init(elements: specified.map { Element($0) }) }
 
-  /// Makes patterns from the arguments in a question; nil, for any arguments, if there are none.
+  /// Makes patterns from the arguments in a check; nil if there are none, which means any arguments.
   package static func of(_ specified: [Any?]) -> ArgumentPatterns? {
     specified.isEmpty ? nil : ArgumentPatterns(specified)
   }
 
-  /// Makes patterns from those for each argument.
+  /// Makes patterns from the pattern or value for each argument.
   package init(elements: [Element]) { self.elements = elements }
 
   /// The arguments as the test has written them.
@@ -100,70 +103,79 @@ package struct ArgumentPatterns {
   /// The number of arguments that the test has specified.
   package var count: Int { elements.count }
 
-  /// Whether there are as many arguments as patterns, and each pattern accepts its argument.
+  /// Returns whether there are as many arguments as patterns, and each pattern accepts its argument.
   package func accept(_ arguments: [Any?]) -> Bool {
     arguments.count == count
       && arguments.indices.allSatisfy { accept(arguments[$0], at: $0) }
   }
 
-  /// Whether the pattern at an index accepts an argument.
+  /// Returns whether the pattern at an index accepts an argument.
   package func accept(_ argument: Any?, at index: Int) -> Bool {
     elements[index].pattern == nil
       ? isDeeplyEqual(elements[index].specified, argument)
       : elements[index].accepts?(argument) ?? true
   }
 
-  /// Whether the pattern at an index accepts an argument of known type.
+  /// Returns whether the pattern at an index accepts an argument of a type that is known at compile
+  /// time.
   func accept<T>(typed argument: T, at index: Int) -> Bool {
     if let answer = elements[index].check?.accepts(argument) { return answer }
     return accept(boxed(argument), at: index)
   }
 
-  /// Checks the next argument of a list, unless there is no pattern for it.
+  /// Checks the next argument of a list.
+  ///
+  /// It skips the check if an earlier argument was rejected, or if there is no pattern at the index.
   func check<T>(_ argument: T, at index: inout Int, _ areAccepted: inout Bool) {
     if areAccepted, index < count { areAccepted = accept(typed: argument, at: index) }
     index += 1
   }
 
-  /// The pattern at an index in angle brackets: `<7>`.
+  /// Returns the pattern at an index in angle brackets: `<7>`.
   func text(at index: Int) -> String {
     elements[index].pattern == nil
       ? Call.text(of: elements[index].specified) : "<\(noun(at: index))>"
   }
 
-  /// The pattern at an index without brackets: the matcher's noun phrase, or the value, as `7`.
+  /// Returns the pattern at an index without brackets: the noun phrase of a matcher, or a value, such
+  /// as `7`.
   package func noun(at index: Int) -> String {
     elements[index].pattern?.asMatcher.noun ?? elements[index].specified.map {
-      ShortText.describing($0)
+      swiftText(of: $0)
     } ?? "nil"
   }
 
-  /// The value that an argument must equal, without the Optionals around it.
+  /// Returns the value that an argument must equal, without the Optionals around it.
   ///
-  /// Nil if the argument must be nil, and for other patterns.
+  /// Returns nil if the argument must be nil, and for any other pattern.
   func value(at index: Int) -> Any? {
     elements[index].pattern == nil ? flattened(elements[index].specified) : nil
   }
 
-  /// Whether the result for a list of arguments never changes.
+  /// Whether the result for one list of arguments can never change.
   package var isStable: Bool {
-    // An object can change its state without a call.
+    // A value that holds an object is not stable, because the object can change its state without a
+    // call.
     elements.allSatisfy { $0.pattern?.isStable ?? !holdsObjects($0.specified) }
   }
 }
 
-// Compares the arguments of a call, one by one, with the patterns that a test has written.
+// These functions compare the arguments of a call, one by one, with the patterns.
 extension ArgumentPatterns {
-  /// The number of arguments that do not match; each surplus or missing argument is one.
+  /// Returns the number of arguments that do not match.
+  ///
+  /// Each surplus or missing argument counts as one.
   package func mismatches(in arguments: [Any?]) -> Int {
     let shared = min(count, arguments.count)
     let differing = (0..<shared).count { !accept(arguments[$0], at: $0) }
     return differing + max(count, arguments.count) - shared
   }
 
-  /// All arguments as text, with the pattern in front where it does not match: `<1> ≠ <2>, <b>`.
+  /// Returns all arguments as text.
   ///
-  /// If both texts look alike, they have the types or more detail.
+  /// An argument that does not match comes after its pattern: `<1> ≠ <2>, <b>`.
+  ///
+  /// If both texts would look alike, they have the types or more detail.
   package func comparison(with arguments: [Any?]) -> String {
     (0..<max(count, arguments.count)).map { index in
       guard index < arguments.count else { return "\(text(at: index)) ≠ nothing" }
@@ -177,8 +189,8 @@ extension ArgumentPatterns {
     }.joined(separator: ", ")
   }
 
-  /// The texts of a pattern and of an argument that it does not match, by which a reader tells them
-  /// apart.
+  /// Returns the texts of a pattern and of an argument that it rejects, in enough detail to tell the
+  /// two apart.
   package func texts(
     at index: Int, beside argument: Any?, _ texts: () -> (left: String, right: String)
   ) -> (left: String, right: String) {
@@ -190,15 +202,16 @@ extension ArgumentPatterns {
   }
 }
 
-/// Compares arguments with a value that a test has specified, if `==` alone decides.
+/// Compares arguments with a value that a test has specified, if `==` alone decides equality.
 ///
-/// A question may cover very many calls, and most arguments have the type of the value. So this
-/// avoids boxing the arguments and casting the value for each call.
+/// It avoids boxing the arguments and casting the value for each call. A check may compare very many
+/// calls, and most arguments have the type of the value.
 class ValueCheck {
-  /// Whether the argument equals the value; nil if `==` alone does not decide.
+  /// Returns whether the argument equals the value; nil if `==` alone does not decide, or if the
+  /// argument has another type.
   func accepts<T>(_ argument: T) -> Bool? { nil }
 
-  /// Makes the check for a value of one of the most frequent types; nil for other types.
+  /// Makes the comparison with a value of one of the most frequent types; nil for other types.
   static func ofFrequentType(_ value: Any) -> ValueCheck? {
     // Comparing types is cheaper than the casts that `of` needs.
     let type = type(of: value)
@@ -209,7 +222,7 @@ class ValueCheck {
     return nil
   }
 
-  /// Makes the check for a value.
+  /// Makes the comparison with a value of any type.
   static func of(_ value: Any?) -> ValueCheck {
     guard let value = flattened(value), isPlain(type(of: value)), !(type(of: value) is AnyClass),
       let value = value as? any Equatable
@@ -217,7 +230,7 @@ class ValueCheck {
     return typed(value)
   }
 
-  // SAFETY: it has no state.
+  // SAFETY: the object has no state.
   private nonisolated(unsafe) static let undecided = ValueCheck()
 
   private static func typed<V: Equatable>(_ value: V) -> ValueCheck { TypedValueCheck(value) }
@@ -233,7 +246,7 @@ private final class TypedValueCheck<V: Equatable>: ValueCheck {
     T.self == V.self ? unsafeBitCast(argument, to: V.self) == value : acceptsOptional(argument)
   }
 
-  // Apart, because to name the type `V?` the runtime looks it up, for each argument.
+  // Keep this out of line: to name the type `V?`, the runtime looks it up for each argument.
   @inline(never)
   private func acceptsOptional<T>(_ argument: T) -> Bool? {
     // SAFETY: the cast is between a type and itself.

@@ -1,4 +1,4 @@
-// One recorded call as a test reads it, and the doubles that record.
+// One recorded call as a test reads it, and the protocol of doubles that record calls.
 
 internal import StakeoutContext
 package import StakeoutCore
@@ -7,24 +7,24 @@ private import Synchronization
 
 /// One call that a double received.
 ///
-/// A call is a value: it stays valid after the double has forgotten its calls. The arguments are
-/// those that the code under test passed. An argument that is an object is that same object, in its
-/// current state.
+/// A call is a value. It stays valid after the double has forgotten its calls. The arguments are those
+/// that the code under test passed. An argument that is an object is that same object, in its current
+/// state.
 public struct Call {
-  /// The position of the call in the one order of all recorded calls of the process, from 1.
+  /// The sequence number of the call among all recorded calls of the process, counted from 1.
   ///
-  /// A call that returned before another call began has the smaller number, whichever doubles and
+  /// If a call returned before another call began, it has the smaller number, whichever doubles and
   /// threads they belong to.
   public let sequence: UInt64
   /// The time at which the call was recorded, on a monotonic clock.
   ///
-  /// Only the difference between two calls has a meaning.
+  /// Only the difference between the times of two calls has a meaning.
   public let time: Duration
   /// The system's identifier of the thread that made the call.
   public let thread: UInt64
   /// The number of the task that made the call; nil if the code did not run in a task.
   ///
-  /// No other task of the process has it.
+  /// No other task of the process has the same number.
   public let task: UInt64?
   /// The double that was called.
   public let receiver: Receiver
@@ -34,8 +34,8 @@ public struct Call {
   public let arguments: [Any?]
 }
 
-// SAFETY: nothing in a call changes. The code under test has passed the arguments to a double that
-// other threads read, so it has shared them already. Sending a call shares nothing more.
+// SAFETY: nothing in a call changes. The code under test has already shared the arguments by passing
+// them to a double, which other threads read. Sending the call shares nothing more.
 extension Call: @unchecked Sendable {}
 
 extension Call {
@@ -47,9 +47,9 @@ extension Call {
     /// The number of the double's own name in ``FunctionNames``; 0 if it has none.
     let nameNumber: UInt64
 
-    /// Makes a number for a new receiver.
+    /// A new number, for a new double.
     static var nextNumber: UInt64 {
-      // It publishes nothing; it only has to be unique.
+      // Relaxed order is enough: the number must be unique, and publishes no other data.
       numbers.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
@@ -61,10 +61,10 @@ extension Call {
 
     private static let numbers = Atomic<UInt64>(0)
 
-    /// Whether both are the same double.
+    /// Returns whether both are the same double.
     public static func == (left: Receiver, right: Receiver) -> Bool { left.number == right.number }
 
-    /// Hashes the number.
+    /// Hashes the number of the double.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 }
@@ -73,7 +73,7 @@ extension Call.Receiver: CustomStringConvertible {
   /// The double's name in messages: `FakeStore`, or `FakeStore "archive"` if it has a name.
   public var description: String { Self.text(typeName, named: name) }
 
-  /// A type's name, followed by the double's own name if it has one.
+  /// Returns a type's name, followed by the double's own name if it has one.
   package static func text(_ typeName: String, named name: String?) -> String {
     name.map { "\(typeName) \"\($0)\"" } ?? typeName
   }
@@ -83,35 +83,37 @@ extension Call: CustomStringConvertible {
   /// The function and its arguments in angle brackets: `load(id:) with <7>`.
   public var description: String { Self.text(of: function, with: arguments) }
 
-  /// The text of a function with arguments or patterns.
+  /// Returns a function with arguments or patterns as text.
   package static func text(of function: String, with arguments: [Any?]) -> String {
     arguments.isEmpty ? function : "\(function) with \(text(ofAll: arguments))"
   }
 
-  /// The text of calls in their order: `load(id:) with <7>; close()`; `<>` without calls.
+  /// Returns calls as one line of text, in their order: `load(id:) with <7>; close()`, or `<>` if there
+  /// are none.
   package static func text(of calls: [Call]) -> String {
     calls.isEmpty ? "<>" : calls.map(\.description).joined(separator: "; ")
   }
 
-  /// The text of arguments or patterns: `<7>, <nil>`.
+  /// Returns arguments or patterns as text: `<7>, <nil>`.
   package static func text(ofAll arguments: [Any?]) -> String {
     arguments.map { text(of: $0) }.joined(separator: ", ")
   }
 
-  /// The text of an argument, or of a pattern for one, in angle brackets.
+  /// Returns an argument, or a pattern for one, as text in angle brackets.
   static func text(of argument: Any?) -> String {
     if let text = specialText(of: argument) { return text }
     guard let argument = flattened(argument) else { return "<nil>" }
-    // In more detail than usual, as two arguments may have one friendly text.
+    // Do not use the friendly text in a detailed style, because two different arguments
+    // may have the same friendly text.
     let friendly =
-      ShortText.isUsual
-      ? (argument as? any SpryFriendlyStringConvertible)?.friendlyDescription : nil
-    return "<\(friendly ?? ShortText.describing(argument))>"
+      TextStyle.isDetailed
+      ? nil : (argument as? any SpryFriendlyStringConvertible)?.friendlyDescription
+    return "<\(friendly ?? swiftText(of: argument))>"
   }
 
-  /// The text of an argument that must not be printed as a value; nil for any other argument.
+  /// Returns the text of an argument that must not be printed like a value; nil for any other argument.
   ///
-  /// These are patterns, and references that do not retain their object.
+  /// Such arguments are patterns, and references that do not retain their object.
   package static func specialText(of argument: Any?) -> String? {
     let argument = flattened(argument)
     if let pattern = argument as? any ArgumentPattern { return "<\(pattern.asMatcher.noun)>" }
@@ -120,7 +122,7 @@ extension Call: CustomStringConvertible {
 }
 
 extension Call {
-  /// Makes the call from an entry of a log.
+  /// Makes the call from an entry of a journal.
   init(_ entry: Journal<CallRecord>.Entry, receiver: Receiver) {
     sequence = entry.sequence
     time = .nanoseconds(Int64(clamping: entry.time.nanoseconds))
@@ -134,18 +136,19 @@ extension Call {
 
 /// A double that records its calls: a spy, a typed mock or a dynamic mock.
 ///
-/// Only the doubles of this package need to conform to it.
+/// Only the doubles of Stakeout need to conform to it.
 public protocol CallRecording {
   /// The source of the recorded calls.
   var callSource: CallSource { get }
 }
 
-/// The place where the calls of a double are stored.
+/// The storage of a double's recorded calls.
 ///
-/// Only doubles of this package make one; it is not API.
+/// Only doubles of Stakeout make one; it is not API.
 public struct CallSource: Sendable {
   package let log: CallLog
-  /// The object that holds the double's calls and stubs, for a search for leaks; nil if unknown.
+  /// The object that stores the double's calls and stubs, in which the leak check searches; nil if it
+  /// is unknown.
   package let holder: (any LeakHolder)?
 
   package init(_ log: CallLog, holder: (any LeakHolder)? = nil) {
@@ -154,36 +157,41 @@ public struct CallSource: Sendable {
   }
 }
 
-/// Returns the calls of several doubles in the one order of all calls.
+/// Returns the calls of several doubles in the order in which they were recorded.
 ///
 /// ```swift
 /// let names = timeline(of: door, alarm).map(\.function)
 /// XCTAssertEqual(names, ["disarm()", "open()"])
 /// ```
 ///
-/// The result contains every call that was recorded before `timeline(of:)`. If it contains a call,
-/// it also contains all earlier calls of these doubles. To read the calls with times, threads and
+/// The result contains every call that was recorded before `timeline(of:)` was called. If it contains a
+/// call, it also contains all earlier calls of these doubles. To read the calls with times, threads and
 /// doubles, print ``Swift/Sequence/timelineText``.
 public func timeline(of doubles: any CallRecording...) -> [Call] {
   timeline(of: doubles.map(\.callSource.log))
 }
 
 extension SourceSite {
-  /// The line that uses the double or the mock, found on the stack, which is slow.
+  /// The line that called the double or the mock.
   ///
-  /// Nil if the line cannot be found, as from within an autoclosure of XCTest.
-  package static var ofCaller: SourceSite? { CallerLookup.line(testFile: Owner.currentTestFile) }
+  /// It is found on the stack, which is slow.
+  ///
+  /// It is nil if the line cannot be found, such as inside an autoclosure of XCTest.
+  package static var ofCaller: SourceSite? {
+    CallerLookup.line(testFile: TestContext.currentTestFile)
+  }
 
-  /// The same line in asynchronous code.
+  /// Returns the line that called the double or the mock in asynchronous code; nil if it cannot be
+  /// found.
   ///
-  /// - Parameter addresses: the places at which the task's functions go on.
+  /// - Parameter addresses: the code addresses at which the task's suspended functions resume.
   package static func ofCaller(among addresses: [UInt]) -> SourceSite? {
-    CallerLookup.line(among: addresses, testFile: Owner.currentTestFile)
+    CallerLookup.line(among: addresses, testFile: TestContext.currentTestFile)
   }
 }
 
 /// A type with its own text for arguments in failure messages of spies.
 public protocol SpryFriendlyStringConvertible {
-  /// The text, without the angle brackets that messages put around it.
+  /// The text of the value, without the angle brackets that messages put around it.
   var friendlyDescription: String { get }
 }

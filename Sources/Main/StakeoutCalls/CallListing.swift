@@ -1,11 +1,13 @@
-// Calls as text, and how many are listed.
+// How failure messages list calls: as a sentence or a table, and at most how many of them.
 
 internal import StakeoutContext
 internal import StakeoutCore
 internal import StakeoutMatching
 
 extension Sequence<Call> {
-  /// The calls as lines in order, each with time, thread or task, double and call.
+  /// The calls as lines of text, in order.
+  ///
+  /// A line has the time, the thread or task, the double, and the call.
   ///
   /// ```
   /// +0.000 ms  thread 1  FakeDoor#1  open()
@@ -13,31 +15,32 @@ extension Sequence<Call> {
   /// +0.380 ms  thread 1  FakeLog     write(_:) with <opened>
   /// ```
   ///
-  /// Times are relative to the first call. A call in a task shows the task instead of the thread. Tasks
-  /// and threads are numbered in order of appearance, and omitted if there is only one. If there are
-  /// several doubles of a type, they are also numbered in order of appearance.
+  /// Times are relative to the first call. If a task made the call, the line shows the task instead of
+  /// the thread. Tasks and threads are numbered in order of appearance, and left out if there is only
+  /// one. Several doubles of one type are also numbered in order of appearance.
   public var timelineText: String {
     CallTable(inOrder, keepingAll: 100).lines.joined(separator: "\n")
   }
 }
 
-/// A table of calls with optional remarks.
+/// A table of calls as text, one line for each, with optional remarks at the ends of lines.
 struct CallTable {
   private let calls: [Call]
   private let remarks: [Int: String]
   private let names: ReceiverNames
-  /// Texts that replace those of calls, by the index of the call.
+  /// The texts to show instead of a call, by the index of the call.
   private let texts: [Int: String]
+  /// The greatest number of calls for which the table shows all of them.
   private let mostKept: Int
 
   /// Makes a table.
   ///
   /// - Parameters:
-  ///   - calls: the calls in their order.
-  ///   - remarks: texts for the ends of lines, by the index of the call.
+  ///   - calls: the calls, in their order.
+  ///   - remarks: the texts for the ends of lines, by the index of the call.
   ///   - names: the names of the doubles; by default numbered in the order of their first calls.
-  ///   - texts: texts that replace those of calls, by the index of the call.
-  ///   - mostKept: the greatest number of calls that are all shown.
+  ///   - texts: the texts to show instead of a call, by the index of the call.
+  ///   - mostKept: the greatest number of calls for which the table shows all of them.
   init(
     _ calls: [Call], remarks: [Int: String] = [:], names: ReceiverNames? = nil,
     texts: [Int: String] = [:], keepingAll mostKept: Int = CallTable.most
@@ -49,12 +52,12 @@ struct CallTable {
     self.names = names ?? ReceiverNames(calls.map(\.receiver))
   }
 
-  /// One line per call.
+  /// The table as lines, one for each call that is shown.
   ///
-  /// A long table shows only the first and last calls, and those around the remarks.
-  var lines: [String] { ShortText.building { wholeLines }.result }
+  /// A long table shows only the first and last calls and those around the remarks.
+  var lines: [String] { TextTruncation.during { wholeLines }.result }
 
-  /// The lines under a heading.
+  /// The table as one text, under the heading `calls:`.
   var list: String {
     calls.isEmpty ? "calls: none" : (["calls:"] + lines).joined(separator: "\n  ")
   }
@@ -86,12 +89,14 @@ struct CallTable {
       : Self.places(of: Self.most, among: calls.count, around: remarks.keys.sorted(), within: 2)
   }
 
-  /// The places that are shown of very many: those that are marked, those close by, and both ends.
+  /// Returns the indexes of the calls to show in a long table: those with marks, their neighbours, and
+  /// both ends.
   ///
   /// - Parameters:
-  ///   - most: how many are shown.
-  ///   - marked: the marked places; of too many, the first ones are shown.
-  ///   - distance: how far a place close by is from a marked one.
+  ///   - most: the number of calls to show.
+  ///   - count: the number of all calls.
+  ///   - marked: the indexes of the marked calls. If there are too many, the first ones are shown.
+  ///   - distance: how far from a mark a call counts as its neighbour.
   static func places(
     of most: Int, among count: Int, around marked: [Int], within distance: Int
   ) -> [Int] {
@@ -99,7 +104,7 @@ struct CallTable {
     func show(_ places: some Sequence<Int>) {
       for place in places where shown.count < most && 0..<count ~= place { shown.insert(place) }
     }
-    // Room is left for what is around the marks, and for the ends.
+    // Use at most 3/5 of the rows for marked calls. The rest shows their neighbours and both ends.
     show(marked.prefix(most * 3 / 5))
     for distance in 1...distance { show(marked.flatMap { [$0 - distance, $0 + distance] }) }
     for place in 0..<(most / 2) { show([place, count - 1 - place]) }
@@ -113,18 +118,19 @@ struct CallTable {
     return texts.map { String(repeating: " ", count: width - $0.count) + $0 }
   }
 
-  /// Empty if there is only one task or thread.
+  /// The name of the task or thread of each call; empty if there is only one task or thread.
   private var lanes: [String] {
-    let lanes = CallLanes(calls)
+    let lanes = CallColumns(calls)
     return lanes.names.count > 1 ? calls.indices.map { lanes.name(of: $0) } : []
   }
 
-  /// The number of calls that are shown of a long table.
+  /// The number of calls that a long table shows.
   static let most = 20
 
-  /// Formats a time in milliseconds with three decimals.
+  /// Returns a time in milliseconds with three decimals, as text.
   ///
-  /// A test may have chosen a time whose milliseconds do not fit.
+  /// The time is limited first, because the milliseconds of a time that a test has chosen may not fit
+  /// into an integer.
   static func text(of time: Duration) -> String {
     let (seconds, attoseconds) = min(max(.zero, time), .seconds(Int64.max / 2_000)).components
     let microseconds = attoseconds / 1_000_000_000_000
@@ -133,11 +139,14 @@ struct CallTable {
   }
 }
 
-/// The names of doubles in a text: type and own name, and a number if that is ambiguous.
+/// The names of doubles in one text: the type, the own name if there is one, and a number if several
+/// doubles would have the same name.
 struct ReceiverNames {
   private var names: [Call.Receiver: String] = [:]
 
-  /// Makes names for these doubles; doubles with the same type and name are numbered in this order.
+  /// Makes names for doubles.
+  ///
+  /// Those with the same type and name are numbered in the given order.
   init(_ receivers: [Call.Receiver]) {
     for (text, group) in Dictionary(grouping: receivers.unique { $0 }, by: \.description) {
       for (index, receiver) in group.enumerated() {
@@ -149,33 +158,36 @@ struct ReceiverNames {
   subscript(receiver: Call.Receiver) -> String { names[receiver] ?? receiver.description }
 }
 
-/// The latest calls of a double, for the text of a failed question about them.
+/// The latest calls of a double, which the text of a failed check lists.
 ///
-/// A double may have received so many calls that reading all of them would take long.
+/// Only the latest calls are read, because a double may have received very many.
 package struct LatestCalls {
-  /// The number of calls that are read.
+  /// The greatest number of calls that are read.
   package static let mostRead = 2_000
-  /// The number of calls that are listed.
+  /// The greatest number of calls that are listed.
   private static let mostListed = 20
-  /// The number of calls that are listed although they fit.
+  /// The number of matching calls to list.
+  ///
+  /// Near misses are more useful, so the list keeps room for them.
   private static let mostFittingListed = 3
-  /// The number of calls, and of bytes, that fit into a sentence.
+  /// The greatest number of calls, and their greatest length in bytes, for which the sentence of a
+  /// failure lists the calls themselves.
   private static let (mostInSentence, mostBytesInSentence) = (3, 400)
 
-  /// The latest calls, in order.
+  /// The calls that were read, in order.
   let calls: [Call]
-  /// The number of all calls.
+  /// The number of all calls, including those that were not read.
   package let count: Int
 
-  /// Whether the sentence of a failure has all calls, as in SpryKit.
+  /// Whether the sentence of a failure lists all calls, as in SpryKit.
   private let isSentence: Bool
 
-  /// Reads the latest calls of a log after a position in the order of all calls.
+  /// Reads the latest calls of a log that have a sequence number above `start`.
   package init(_ log: CallLog, after start: UInt64 = 0) {
     self.init(log.latestCalls(Self.mostRead, after: start))
   }
 
-  /// The latest of these calls.
+  /// Takes the latest of the given calls.
   package init(_ calls: [Call]) {
     self.init((calls: calls.suffix(Self.mostRead), count: calls.count))
   }
@@ -184,29 +196,31 @@ package struct LatestCalls {
     (calls, count) = latest
     isSentence =
       count > 0 && count <= Self.mostInSentence
-      && ShortText.building { Call.text(of: latest.calls) }.result.utf8.count
+      && TextTruncation.during { Call.text(of: latest.calls) }.result.utf8.count
         <= Self.mostBytesInSentence
   }
 
-  /// The calls in a sentence: `no calls`, a few calls, or the number of many.
+  /// The calls as part of a sentence: `no calls`, the calls themselves if they are few, or their
+  /// number.
   package var summary: String {
     if count == 0 { return "no calls" }
     return isSentence ? Call.text(of: calls) : CountSpecifier.text(of: count, "call")
   }
 
-  /// The same with the number of calls that fit, unless the sentence has the calls.
+  /// Returns the summary followed by the number of matching calls, which is left out if the summary
+  /// lists the calls themselves.
   package func summary(ofWhichFit fitting: Int) -> String {
     guard count > 0, !isSentence else { return summary }
     let fit = fitting == 0 ? "none fits" : fitting == 1 ? "1 fits" : "\(fitting) fit"
     return "\(summary), of which \(fit)"
   }
 
-  /// A few calls in a sentence, or a table of the latest calls.
+  /// The calls themselves as one line if they are few, or else a table of the latest calls.
   package var listing: String {
     isSentence ? Call.text(of: calls) : table.indented
   }
 
-  /// A table of the latest calls.
+  /// A table of the latest calls, which begins with the number of earlier calls.
   package var table: String {
     let listed = Array(calls.suffix(Self.mostListed))
     let earlier = count - listed.count
@@ -214,19 +228,21 @@ package struct LatestCalls {
     return (rest + CallTable(listed).lines).joined(separator: "\n")
   }
 
-  /// The calls that come closest to a question, below the sentence; nil if the sentence has said
-  /// all.
+  /// Returns the calls that come closest to the expected call, to be shown below the sentence of a
+  /// failure; nil if the sentence says everything.
   ///
-  /// If the sentence has all calls, this is the closest one, unless a call fits. Otherwise it is a
-  /// table, with the closest calls first, and with `≠` in the arguments that differ.
+  /// If the sentence lists all calls, this is the closest call, or nil if a call matches. Otherwise it
+  /// is a table that begins with the closest calls and has `≠` in the arguments that differ.
   ///
-  /// - Parameter patterns: the patterns for the arguments; nil to accept any.
+  /// - Parameters:
+  ///   - function: the expected function.
+  ///   - patterns: the patterns for the arguments; nil to accept any arguments.
   package func explanation(of function: String, _ patterns: ArgumentPatterns?) -> String? {
     isSentence || count == 0 ? closest(of: function, patterns) : table(of: function, patterns)
   }
 
-  /// The call of the function that comes closest to the patterns, with the differences; nil if a
-  /// call fits, or if there is none.
+  /// Returns the call of the function that comes closest to the patterns, with the differences; nil if
+  /// a call matches, or if the function was not called.
   package func closest(of function: String, _ patterns: ArgumentPatterns?) -> String? {
     guard let patterns, let (call, mismatches) = closestFirst(function, patterns).first,
       call.function == function, mismatches > 0
@@ -238,7 +254,7 @@ package struct LatestCalls {
   private func table(of function: String, _ patterns: ArgumentPatterns?) -> String {
     let ranked = closestFirst(function, patterns)
     let fitting = ranked.prefix { $0.call.function == function && $0.mismatches == 0 }
-    // Calls that fit are the number that the sentence has; those that nearly fit tell more.
+    // List only a few matching calls: the sentence has their number, and near misses are more useful.
     let shown = fitting.prefix(Self.mostFittingListed)
     let listed = shown + ranked.dropFirst(fitting.count).prefix(Self.mostListed - shown.count)
     var texts: [Int: String] = [:]
@@ -261,8 +277,10 @@ package struct LatestCalls {
     return lines.joined(separator: "\n")
   }
 
-  /// The calls of the function by the number of arguments that differ, and then all others; the
-  /// latest calls first.
+  /// Returns the calls of the function, sorted by the number of arguments that differ, and then the
+  /// calls of other functions.
+  ///
+  /// The later of two equal calls comes first.
   private func closestFirst(
     _ function: String, _ patterns: ArgumentPatterns?
   ) -> [(call: Call, mismatches: Int)] {
@@ -273,20 +291,22 @@ package struct LatestCalls {
         mismatches: isOther ? Int.max : patterns?.mismatches(in: call.arguments) ?? 0
       )
     }
-    // Sorting is stable.
+    // Swift's sort is stable, so that equal calls stay latest first.
     return ranked.sorted { $0.mismatches < $1.mismatches }
   }
 }
 
-/// The tasks and threads of calls, under short names.
+/// The columns of a chart of calls: one for each task, and one for each thread, with short names.
 ///
-/// A call of a task belongs to the task, whichever threads run it, and any other call to its thread.
-/// Both are numbered in order of appearance.
-struct CallLanes {
-  /// The names, in order of appearance: `thread 1`, `task 1`, `thread 2`.
+/// A call that a task made belongs to the task, whichever threads run the task. Any other call belongs
+/// to its thread. Tasks and threads are numbered separately, in order of appearance.
+struct CallColumns {
+  /// The names of the columns, in order of appearance: `thread 1`, `task 1`, `thread 2`.
   private(set) var names: [String] = []
+  /// The index of each call's column in `names`.
   private var places: [Int] = []
-  /// By kind and number, the place in `names`.
+  /// The index of a column in `names`, by its kind (`task` or `thread`) and the system's or runtime's
+  /// number.
   private var known: [String: [UInt64: Int]] = [:]
 
   init(_ calls: [Call]) {
@@ -299,13 +319,13 @@ struct CallLanes {
     }
   }
 
-  /// The place in `names` for the call with this index.
+  /// The index in `names` of the column for the call with this index.
   subscript(call: Int) -> Int { places[call] }
 
-  /// The name for the call with this index.
+  /// Returns the name of the column for the call with this index.
   func name(of call: Int) -> String { names[places[call]] }
 
-  /// How many there are: `2 tasks and 1 thread`.
+  /// The numbers of tasks and threads as text: `2 tasks and 1 thread`.
   var title: String {
     let parts = ["task", "thread"].compactMap { kind in
       known[kind].map { CountSpecifier.text(of: $0.count, kind) }

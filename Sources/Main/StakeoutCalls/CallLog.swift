@@ -1,54 +1,57 @@
-// The calls of one double, in the journal.
+// The recorded calls of one double, in a journal, to which any number of threads append at once.
 
 internal import StakeoutContext
 package import StakeoutCore
 private import Synchronization
 
-/// The calls of one double, in the order of all calls of the process.
+/// The recorded calls of one double, in the order of all calls of the process.
 ///
-/// Any number of threads can append at the same time without waiting for each other. Every append
-/// costs the same, however many calls there are. A read returns every call whose `append` has
-/// returned.
+/// Any number of threads can append at the same time, and none waits for another. The cost of an append
+/// does not depend on the number of calls. A read returns every call whose `append` has returned.
 package final class CallLog: Sendable {
   let journal = Journal<CallRecord>()
-  /// The number of the receiver, unique among all logs.
+  /// Appends records, and must not outlive the log.
+  package var writer: JournalWriter { journal.writer }
+  /// The number that identifies the double, unique among all logs.
   private let receiverNumber = Call.Receiver.nextNumber
-  /// The type of the receiver, as its address; 0 while it is unknown.
+  /// The address of the double's type; 0 while the type is unknown.
   private let receiverType: Atomic<UInt>
-  /// The number of the receiver's name in ``FunctionNames``; 0 while it has none.
+  /// The number of the double's own name in ``FunctionNames``; 0 while it has none.
   private let receiverName = Atomic<UInt64>(0)
-  // SAFETY: only accessed with the lock of `AskedCalls` held.
-  /// The calls that tests have asked about, by test.
-  nonisolated(unsafe) var asked: [OwningTest?: AskedCalls] = [:]
+  // SAFETY: only accessed while the lock of `VerifiedCalls` is held.
+  /// The calls that each test has verified.
+  nonisolated(unsafe) var verified: [RunningTest?: VerifiedCalls] = [:]
 
-  /// Makes an empty log for a double of this type, if it is known; for static members it is a
-  /// metatype.
+  /// Makes an empty log.
+  ///
+  /// - Parameter type: the type of the double, or nil if it is not known yet. For static members it is
+  ///   the metatype.
   package init(ofReceiver type: Any.Type? = nil) {
     receiverType = Atomic(unsafeBitCast(type, to: UInt.self))
   }
 
-  /// Appends a call of the function with this number in ``FunctionNames``.
+  /// Appends a call of the function that has this number in ``FunctionNames``.
   ///
-  /// - Parameter owner: the double that was called; nil for a type. The log does not retain it, not even
-  ///   as one of the arguments.
-  /// - Returns: false if there was not enough memory; nothing has changed then.
+  /// - Parameter owner: the double that was called; nil for a type. The log does not retain it, even if
+  ///   it is one of the arguments.
+  /// - Returns: false if there was not enough memory. In this case nothing has changed.
   package func append(_ arguments: [Any?], number: UInt64, owner: AnyObject?) -> Bool {
     append(arguments.isEmpty ? nil : ListRecord(arguments, owner: owner), number: number)
   }
 
-  /// Appends a call of the function with this number in ``FunctionNames``.
+  /// Appends a call of the function that has this number in ``FunctionNames``.
   ///
-  /// - Parameter record: the arguments; nil if there are no arguments. The owner must not be one of
+  /// - Parameter record: the arguments; nil if there are none. The called double must not be one of
   ///   them.
-  /// - Returns: false if there was not enough memory; nothing has changed then.
+  /// - Returns: false if there was not enough memory. In this case nothing has changed.
   package func append(_ record: consuming CallRecord?, number: UInt64) -> Bool {
     journal.append(record, function: number)
   }
 
-  /// All calls, in order.
+  /// All recorded calls, in order.
   package var calls: [Call] { calls(journal.entries) }
 
-  /// Returns the calls of one function after a position in the order of all calls, in order.
+  /// Returns the calls of one function that have a sequence number above `start`, in order.
   package func calls(of function: String, after start: UInt64 = 0) -> [Call] {
     let entries = journal.entries(of: FunctionNames.number(of: function))
     return calls(start == 0 ? entries : entries.filter { $0.sequence > start })
@@ -59,30 +62,32 @@ package final class CallLog: Sendable {
     return entries.map { Call($0, receiver: receiver) }
   }
 
-  /// The latest calls after a position in the order of all calls, and the number of all of them.
+  /// Returns the latest calls that have a sequence number above `start`, at most `most` of them, and
+  /// the number of all calls above `start`.
   func latestCalls(_ most: Int, after start: UInt64) -> (calls: [Call], count: Int) {
     let (entries, count) = journal.latest(most, after: start)
     return (calls(entries), count)
   }
 
-  /// The number of calls.
+  /// The number of recorded calls.
   package var count: Int { journal.count }
 
-  /// Counts the calls of one function after a position in the order of all calls.
+  /// Counts the calls of one function whose arguments match, and marks them as verified.
   ///
   /// - Parameters:
   ///   - patterns: the patterns for the arguments; nil to accept any.
-  ///   - otherCount: called for each call whose number of arguments differs from the number of
-  ///     patterns; such a call is not counted.
+  ///   - start: the sequence number above which calls count.
+  ///   - otherCount: called with the arguments of each call whose number of arguments differs from the
+  ///     number of patterns. Such a call is not counted.
   package func count(
     of function: String, with patterns: ArgumentPatterns? = nil, after start: UInt64 = 0,
     otherCount: ([Any?]) -> Void = { _ in }
   ) -> Int {
     let number = FunctionNames.number(of: function)
-    // The test has asked about the calls that are counted, and about no other: not about one that another
-    // thread records at this moment.
+    // Mark exactly the calls that are counted. A call that another thread records at this moment stays
+    // unverified.
     if patterns == nil, start == 0, let all = journal.countAll(of: number) {
-      markAsked(function: number, upTo: all.last)
+      markVerified(function: number, upTo: all.last)
       return all.count
     }
     var counted: [UInt64] = []
@@ -95,20 +100,20 @@ package final class CallLog: Sendable {
       case nil: otherCount(record.arguments)
       }
     }
-    markAsked(counted)
+    markVerified(counted)
     return counted.count
   }
 
-  /// Forgets the calls whose `append` has returned, and releases their arguments.
+  /// Removes the calls whose `append` has returned, and releases their arguments.
   package func reset() {
     let latest = JournalOrder.latest
     journal.reset()
-    forgetAsked(upTo: latest)
+    forgetVerified(upTo: latest)
   }
 }
 
 extension CallLog {
-  /// Identifies the double that receives the calls, even after its deallocation.
+  /// The identity of the double, which stays valid after the double is deallocated.
   package var receiver: Call.Receiver {
     // SAFETY: the value is the address of a type, or 0, which is nil.
     let type = unsafeBitCast(receiverType.load(ordering: .relaxed), to: Any.Type?.self)
@@ -116,19 +121,21 @@ extension CallLog {
       number: receiverNumber, type: type, nameNumber: receiverName.load(ordering: .acquiring))
   }
 
-  /// Sets the type of a double that keeps its log itself; must be the same type each time.
+  /// Sets the type of the double, for a log that was made without it.
+  ///
+  /// Pass the same type each time.
   package func setReceiverType(_ type: Any.Type) {
-    // A type's metadata exists before any code can name the type.
+    // Relaxed is enough: a type's metadata exists before any code can name the type.
     receiverType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
   }
 
-  /// The double's own name in messages, beside its type.
+  /// The double's own name, which messages show after its type; nil if it has none.
   ///
   /// Each distinct name is stored once and never freed.
   package var name: String? {
     get { receiver.name }
     set {
-      // Releasing: a thread that reads the number can also read the name it stands for.
+      // Use releasing order, so that a thread that reads the number can also read the name behind it.
       receiverName.store(newValue.map(FunctionNames.number(of:)) ?? 0, ordering: .releasing)
     }
   }
@@ -137,14 +144,17 @@ extension CallLog {
 extension CallLog: WakeSource {
   /// Rings `event` at every append and every reset.
   ///
-  /// - Returns: false if there is not enough memory, or no thread to ring from.
-  package func subscribe(_ event: Event) -> Bool { journal.watch(event) }
+  /// - Returns: false if there is not enough memory, or if there is no thread that could ring the
+  ///   event.
+  package func subscribe(_ event: Event) -> Bool { journal.subscribe(event) }
 
-  /// Ends a subscription; a ring already under way may still arrive.
-  package func unsubscribe(_ event: Event) { journal.unwatch(event) }
+  /// Ends a subscription.
+  ///
+  /// A ring that is already under way may still arrive.
+  package func unsubscribe(_ event: Event) { journal.unsubscribe(event) }
 }
 
-/// One call as it was recorded, before its arguments are converted to `[Any?]`.
+/// One recorded call whose arguments have not been converted to `[Any?]` yet.
 package struct LoggedCall: Sendable {
   let entry: Journal<CallRecord>.Entry
   let receiver: Call.Receiver
@@ -155,17 +165,20 @@ package struct LoggedCall: Sendable {
   /// The arguments in their own types; nil if there are none.
   package var record: CallRecord? { entry.payload }
 
-  /// Whether the patterns accept the arguments; true for no patterns.
+  /// Whether the patterns accept the arguments.
+  ///
+  /// True if there are no patterns.
   func isAccepted(by patterns: ArgumentPatterns?) -> Bool {
     patterns.map { CallRecord.isAccepted(entry.payload, by: $0) } ?? true
   }
 }
 
 extension CallLog {
-  /// Returns the entries of the calls of one function whose arguments the patterns accept, in order;
-  /// the test has asked about them then.
+  /// Returns the journal entries of the calls of one function whose arguments match, in order, and
+  /// marks these calls as verified.
   ///
-  /// They make a ``Call`` only when one is asked for: most questions are about the number of calls.
+  /// An entry is converted to a ``Call`` only on demand, because most checks need only the number of
+  /// calls.
   ///
   /// - Parameters:
   ///   - number: the number of the function in ``FunctionNames``.
@@ -179,11 +192,11 @@ extension CallLog {
       } else {
         journal.entries(of: number)
       }
-    markAsked(fitting.map(\.sequence))
+    markVerified(fitting.map(\.sequence))
     return fitting
   }
 
-  /// The call of an entry of this log.
+  /// Returns the call that an entry of this log stands for.
   package func call(of entry: Journal<CallRecord>.Entry) -> LoggedCall {
     LoggedCall(entry: entry, receiver: receiver)
   }

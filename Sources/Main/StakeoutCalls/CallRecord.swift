@@ -1,28 +1,34 @@
-// The arguments of a call as they are stored.
+// How the arguments of a call are stored until a test reads them.
 
 internal import StakeoutCore
 internal import StakeoutMatching
 
-/// The arguments of a call, as a log stores them beside the fields of the journal's entry.
+/// The arguments of a call.
+///
+/// A log stores them as the payload of the journal's entry.
 ///
 /// A call without arguments has no record.
 ///
-/// SAFETY: nothing changes after `init`. The arguments are shared with the thread that made the
-/// call, which is the purpose of a double.
+/// SAFETY: nothing changes after `init`. The arguments are shared with the thread that made the call.
+/// To share them is the purpose of a double.
 @usableFromInline
 package class CallRecord: @unchecked Sendable {
-  /// Stands in for the missing record of a call without arguments.
+  /// The record to use for a call without arguments, which has none of its own.
   static let withoutArguments = CallRecord()
 
   @inlinable
   init() {}
 
-  /// Whether the patterns accept the arguments of a call, which has no record without arguments.
+  /// Returns whether the patterns accept the arguments of a call.
+  ///
+  /// - Parameter record: the record of the call; nil if it has no arguments.
   static func isAccepted(_ record: CallRecord?, by patterns: ArgumentPatterns) -> Bool {
     (record ?? .withoutArguments).isAccepted(by: patterns) == true
   }
 
-  /// The arguments as passed; the place of the called double holds nil after its deallocation.
+  /// The arguments as they were passed.
+  ///
+  /// If the called double is one of them, it is nil after the double's deallocation.
   package var arguments: [Any?] { [] }
 
   /// Returns one argument; nil if there is none at the index, or if it has another type.
@@ -31,16 +37,17 @@ package class CallRecord: @unchecked Sendable {
     return arguments.indices.contains(index) ? converted(arguments[index], to: type) : nil
   }
 
-  /// Whether the patterns accept the arguments; nil if their numbers differ.
+  /// Returns whether the patterns accept the arguments; nil if there are more or fewer arguments than
+  /// patterns.
   package func isAccepted(by patterns: ArgumentPatterns) -> Bool? {
     let arguments = arguments
     return arguments.count == patterns.count ? patterns.accept(arguments) : nil
   }
 }
 
-/// Arguments that were passed as `Any?` already.
+/// A record of arguments that were already passed as `Any?`.
 ///
-/// SAFETY: as in its superclass.
+/// SAFETY: the reasons of ``CallRecord`` apply, because it has only constants.
 package final class ListRecord: CallRecord, @unchecked Sendable {
   /// Replaces the called double among the arguments, so that the record does not retain it.
   private final class CalledDouble {
@@ -50,10 +57,12 @@ package final class ListRecord: CallRecord, @unchecked Sendable {
 
   private let kept: [Any?]
 
-  /// Makes a record of arguments, of which the called double may be one.
+  /// Makes a record of arguments.
+  ///
+  /// The called double may be one of them.
   package init(_ arguments: [Any?], owner: AnyObject? = nil) {
     kept =
-      arguments.contains { isUnkeepable($0, by: owner) }
+      arguments.contains { mustNotRetain($0, by: owner) }
       ? arguments.map { argument in
         if let owner, isSame(argument, owner) { return CalledDouble(owner) }
         return DeallocatedObject.replacing(argument)
@@ -68,11 +77,11 @@ package final class ListRecord: CallRecord, @unchecked Sendable {
   }
 }
 
-/// Arguments in their own types, stored inline in the record.
+/// A record of arguments in their own types, stored inline.
 ///
-/// They are converted to `[Any?]` when they are read. The called double is not one of them.
+/// The arguments are converted to `[Any?]` when they are read. The called double is not one of them.
 ///
-/// SAFETY: as in its superclass.
+/// SAFETY: the reasons of ``CallRecord`` apply, because it has only constants.
 @usableFromInline
 package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable {
   @usableFromInline let values: (repeat each Argument)
@@ -100,36 +109,36 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
 
   package override func isAccepted(by patterns: ArgumentPatterns) -> Bool? {
     var (index, isAccepted) = (0, true)
-    // One pass, which also counts: each makes the type of the tuple anew.
+    // Check and count in one pass, because each pass over the pack makes the type of the tuple again.
     repeat patterns.check(each values, at: &index, &isAccepted)
     return index == patterns.count ? isAccepted : nil
   }
 }
 
-/// Returns a value as another type, in the same way as after passing it as `Any?`; nil if it has
-/// not that type.
+/// Returns a value as another type, with the result that a cast has after the value was passed as
+/// `Any?`; nil if it does not have that type.
 private func cast<Value, T>(_ value: Value) -> T? {
   // SAFETY: the cast is between a type and itself.
   Value.self == T.self
     ? unsafeBitCast(value, to: T.self) : converted(boxed(value), to: T.self)
 }
 
-/// Converts a value in the way that passing it as `Any?` does.
+/// Returns a value as `Any?`, in the way that passing it to a parameter of that type converts it.
 @usableFromInline
 package func boxed<T>(_ value: T) -> Any? {
-  // An Optional converts to an `Any?` of the value that it wraps. An `Any` that contains an
-  // Optional stays as it is.
+  // Unwrap a value of Optional type, which converts to an `Any?` of the wrapped value. Keep an `Any`
+  // that contains an Optional as it is.
   guard T.self is any AnyOptional.Type, let optional = value as? any AnyOptional else {
     return value
   }
   return optional.content
 }
 
-/// The interaction that a mock received, stored inline in the record.
+/// A record of the interaction that a mock received, stored inline.
 ///
-/// A tuple is converted to a list of arguments when it is read.
+/// An interaction that is a tuple is converted to a list of arguments when it is read.
 ///
-/// SAFETY: as in its superclass.
+/// SAFETY: the reasons of ``CallRecord`` apply, because it has only constants.
 @usableFromInline
 package final class InteractionRecord<Interaction>: CallRecord, @unchecked Sendable {
   /// The interaction that the mock received.
@@ -153,7 +162,7 @@ package final class InteractionRecord<Interaction>: CallRecord, @unchecked Senda
 extension CallLog {
   /// Returns all calls that were recorded as an interaction of this type, in order.
   ///
-  /// - Parameter last: leaves out this record and all later ones; nil includes all.
+  /// - Parameter last: the first record to leave out, together with all later ones; nil to include all.
   package func interactions<Interaction>(
     of _: Interaction.Type, before last: CallRecord? = nil
   ) -> [Interaction] {

@@ -1,21 +1,23 @@
-// Equality of values of unknown types.
+// Compares two values whose types are not known at compile time, by their contents.
 
 internal import StakeoutCore
 internal import StakeoutMatching
 
-/// Whether two values of unknown types are equal.
+/// Returns whether two values of unknown types are equal.
 ///
-/// Swapping the two makes no difference, unless a type's own `==` or ``SpryEquatable`` does.
+/// Swapping the two values does not change the result, unless `==` or ``SpryEquatable`` of one of the
+/// types is not symmetric.
 ///
 /// - Nil equals nil. Optionals around the two values, and around their parts, are ignored.
-/// - If both are ``SpryEquatable``, the left value decides. If the types differ and it says no, the
-///   right value decides. The standard library's types have no say.
-/// - Values of one `Equatable` type are compared with its `==`.
-/// - Numbers of two types are equal if they represent the same number.
+/// - If both are ``SpryEquatable``, the left value decides. If the types differ and the left value says
+///   no, the right value decides. The standard library's own types are not asked.
+/// - Values of the same `Equatable` type are compared with its `==`.
+/// - Numbers of different types are equal if they represent the same number.
 /// - Arrays, dictionaries, sets and tuples are compared by their elements, whatever their types.
-/// - A metatype equals only itself. So does an actor, and an object without stored properties.
-/// - An object equals itself. Other objects, structs and enums of one type are compared by their
-///   stored properties or, if they have one, by their `customMirror`. A subclass includes the
+/// - A metatype equals only itself. The same is true of an actor, and of an object without stored
+///   properties.
+/// - An object equals itself. Other objects, structs and enums of the same type are compared by their
+///   stored properties or, if they have one, by their `customMirror`. For a subclass this includes the
 ///   stored properties of its superclass. Cycles of objects are handled.
 ///
 /// A closure equals nothing.
@@ -29,7 +31,8 @@ package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
   return comparison.areEqual(left, right)
 }
 
-/// Compares two values of one of the most frequent types of arguments; nil for other types.
+/// Compares two values of one of the most frequent types of arguments; nil for any other type, and if
+/// the types differ.
 private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
   let type = type(of: left)
   guard type == Swift.type(of: right) else { return nil }
@@ -40,20 +43,21 @@ private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
   return nil
 }
 
-/// One comparison of two values.
+/// One comparison of two values of unknown types.
 ///
-/// Everything has to be equal, so a list of pending pairs suffices. No depth of nesting exhausts
+/// All parts must be equal, so a list of pending pairs replaces recursion. No depth of nesting exhausts
 /// the stack.
 struct DeepComparison {
   private var pending: [(left: Any, right: Any)] = []
-  private var met: MetPairs?
-  /// The number of pairs in `met` when this comparison added its first one.
+  /// The pairs of objects that are compared already; nil before the first pair.
+  private var met: VisitedPairs?
+  /// The number of pairs in `met` before this comparison added its first one.
   private var metBefore = 0
 
-  /// Whether the two values are equal.
+  /// Returns whether two values are equal.
   ///
-  /// - Parameter byParts: whether to skip the values' own ``SpryEquatable``, because one of them is
-  ///   asking.
+  /// - Parameter byParts: whether to skip the values' own ``SpryEquatable``, because its implementation
+  ///   calls this function.
   mutating func areEqual(_ left: Any, _ right: Any, byParts: Bool = false) -> Bool {
     var result =
       byParts ? isEqualByItself(left, right, isAsked: true) : isEqual(left, right)
@@ -67,7 +71,7 @@ struct DeepComparison {
   private mutating func isEqual(_ left: Any, _ right: Any) -> Bool {
     if let answer = isEqualIfSimple(left, right) { return answer }
     if left is any AnyOptional || right is any AnyOptional {
-      return isEqual(flattened(left), to: flattened(right))
+      return isEqualLater(flattened(left), flattened(right))
     }
     if let left = left as? any SpryEquatable, let right = right as? any SpryEquatable {
       let isOneType = type(of: left) == type(of: right)
@@ -81,29 +85,34 @@ struct DeepComparison {
     return isEqualByItself(left, right)
   }
 
-  private mutating func isEqual(_ left: Any?, to right: Any?) -> Bool {
+  /// Compares two optionals: if neither is nil, the contents become a pending pair.
+  ///
+  /// - Returns: False if they differ already.
+  private mutating func isEqualLater(_ left: Any?, _ right: Any?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     pending.append((left, right))
     return true
   }
 
-  /// Asks a ``SpryEquatable`` value.
+  /// Returns whether a ``SpryEquatable`` value counts itself as equal to another value.
   private mutating func ask(_ value: any SpryEquatable, about other: Any) -> Bool {
     if type(of: value) is AnyClass, type(of: other) is AnyClass {
-      guard pairs().meet(value as AnyObject, other as AnyObject) else { return true }
+      guard visitedPairs().meet(value as AnyObject, other as AnyObject) else { return true }
     }
-    return MetPairs.$current.withValue(pairs()) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
+    return VisitedPairs.$current.withValue(visitedPairs()) {
+      value._DO_NOT_OVERRIDE_isEqual(to: other)
+    }
   }
 
-  /// Whether two values are equal by their contents, without asking ``SpryEquatable``.
+  /// Returns whether two values are equal by their contents, without asking ``SpryEquatable``.
   ///
-  /// - Parameter isAsked: whether the left value was asked before, so that the pair was met
-  ///   already.
+  /// - Parameter isAsked: whether the left value's ``SpryEquatable`` was asked before, which has
+  ///   already added the pair to `met`.
   private mutating func isEqualByItself(
     _ left: Any, _ right: Any, isAsked: Bool = false
   ) -> Bool {
     let isOneType = type(of: left) == type(of: right)
-    // The elements of a collection may have a meaning of equality of their own.
+    // Do not use `==` of a collection whose elements define their own equality with ``SpryEquatable``.
     if isOneType, let left = left as? any Equatable,
       !(left is any NativelyCompared) || isPlain(type(of: left))
     {
@@ -113,17 +122,17 @@ struct DeepComparison {
       return AnyHashable(left) == AnyHashable(right)
     }
     if type(of: left) == AnyHashable.self || type(of: right) == AnyHashable.self {
-      return isEqual(unboxed(left), to: unboxed(right))
+      return isEqualLater(unboxed(left), unboxed(right))
     }
-    // One is a string, a number or a boolean, and the other is not.
+    // One value is a string, a number or a boolean, and the other one is not.
     if left is any PlainValue || right is any PlainValue { return false }
     if let left = left as? Any.Type { return left == right as? Any.Type }
     if isOneType, type(of: left) is AnyClass {
       let (left, right) = (left as AnyObject, right as AnyObject)
       if left === right { return true }
-      // Only the actor itself may access its stored properties.
+      // An actor's stored properties may only be read in its isolation.
       if left is any Actor { return false }
-      if !pairs().meet(left, right), !isAsked { return true }
+      if !visitedPairs().meet(left, right), !isAsked { return true }
     }
     if let left = left as? any UncountedReference, let right = right as? any UncountedReference {
       return isOneType && left.address == right.address
@@ -140,9 +149,9 @@ struct DeepComparison {
       guard let left = left as? Set<AnyHashable>, let right = right as? Set<AnyHashable> else {
         return addParts(children, others)
       }
-      return left.count == right.count && left.allSatisfy { right.partner(of: $0) != nil }
+      return left.count == right.count && left.allSatisfy { right.element(equalTo: $0) != nil }
     case .dictionary where left is any NativelyCompared || right is any NativelyCompared:
-      // One of them may be a dictionary of Foundation, which is converted.
+      // One of the two may be a dictionary of Foundation, which the cast converts.
       guard let left = left as? [AnyHashable: Any], let right = right as? [AnyHashable: Any] else {
         return addParts(children, others)
       }
@@ -167,7 +176,7 @@ struct DeepComparison {
   private mutating func addValues(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     guard left.count == right.count else { return false }
     for (key, value) in left {
-      guard let other = right[key] ?? right.keys.partner(of: key).flatMap({ right[$0] }) else {
+      guard let other = right[key] ?? right.keys.element(equalTo: key).flatMap({ right[$0] }) else {
         return false
       }
       pending.append((value, other))
@@ -175,9 +184,9 @@ struct DeepComparison {
     return true
   }
 
-  private mutating func pairs() -> MetPairs {
+  private mutating func visitedPairs() -> VisitedPairs {
     if let met { return met }
-    let pairs = MetPairs.current ?? MetPairs()
+    let pairs = VisitedPairs.current ?? VisitedPairs()
     met = pairs
     metBefore = pairs.count
     return pairs
@@ -187,34 +196,37 @@ struct DeepComparison {
 extension Collection<AnyHashable> {
   /// Returns the element that equals a value.
   ///
-  /// One of Foundation's equals the value that it is bridged to, but may have another hash.
-  fileprivate func partner(of value: AnyHashable) -> AnyHashable? {
+  /// A value of a Foundation class equals the Swift value that it is bridged to, but may have another
+  /// hash.
+  fileprivate func element(equalTo value: AnyHashable) -> AnyHashable? {
     contains(value) ? value : first { isDeeplyEqual($0.base, value.base) }
   }
 }
 
-/// The stored properties of a value, or the children of its `customMirror`.
+/// Returns the stored properties of a value, including those of its superclasses, or the children of
+/// its `customMirror`.
 private func parts(of value: Any) -> (style: Mirror.DisplayStyle?, children: [Mirror.Child]) {
   let mirror = Mirror(reflecting: value)
   let levels = sequence(first: mirror, next: \.superclassMirror)
   var children: [Mirror.Child] = []
-  // Not `flatMap`, which asks for the count.
+  // Do not use `flatMap`, which would ask each level for the count of its children.
   for level in levels {
     for child in level.children { children.append(child) }
   }
   return (mirror.displayStyle, children)
 }
 
-/// Compares two values of one type, and of one case if it is an enum, that show no parts.
+/// Compares two values of the same type, and of the same case if it is an enum, that show no parts.
 private func isEqualWithoutParts(_ left: Any, _ right: Any) -> Bool {
   if type(of: left) is AnyClass { return false }
-  // The bytes of a case without payload are partly undefined.
+  // Do not compare bytes here: those of a case without payload are partly undefined.
   if enumCaseName(of: left) != nil, !(left is any CustomReflectable) { return true }
-  // An empty struct, or one that hides its parts: equal bytes prove that the values are equal.
+  // The value is an empty struct, or a struct that hides its parts. Equal bytes prove that the values
+  // are equal.
   return haveSameBytes(left, right)
 }
 
-/// Whether two values of one type have the same bytes.
+/// Returns whether two values of the same type have the same bytes.
 private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
   guard let right = right as? T else { return false }
   return withUnsafeBytes(of: left) { left in
@@ -222,11 +234,12 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
   }
 }
 
-/// Whether two values of one type are equal by its `==`.
+/// Returns whether two values of the same type are equal by its `==`.
 private func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
   left == right as? T
 }
 
+/// Returns the value inside an `AnyHashable`, or else the value itself.
 private func unboxed(_ value: Any) -> Any {
   guard type(of: value) == AnyHashable.self, let value = value as? AnyHashable else { return value }
   return value.base
@@ -234,15 +247,16 @@ private func unboxed(_ value: Any) -> Any {
 
 private typealias Number = Numeric & Hashable
 
-/// The pairs of objects that a comparison has come across.
+/// The pairs of objects that a comparison has already seen.
 ///
-/// A known pair needs no second comparison: it is equal, or the whole comparison fails anyway. So
-/// cycles terminate, and shared objects are compared once.
+/// A pair that was seen needs no second comparison: either it is equal, or the whole comparison fails
+/// anyway. So cycles terminate, and shared objects are compared once.
 ///
-/// One comparison runs inside another if a ``SpryEquatable`` compares its own parts. The inner one
-/// finds the pairs of the outer one in ``current``.
-final class MetPairs: Sendable {
-  @TaskLocal static var current: MetPairs?
+/// A ``SpryEquatable`` that compares its own parts starts a comparison inside another one. The inner
+/// comparison finds the pairs of the outer one in ``current``.
+/// The pairs of the comparison that surrounds the current code; nil outside of any comparison.
+final class VisitedPairs: Sendable {
+  @TaskLocal static var current: VisitedPairs?
 
   private struct Pair: Hashable {
     let left: ObjectIdentifier
@@ -251,8 +265,10 @@ final class MetPairs: Sendable {
 
   private struct State {
     var pairs: Set<Pair> = []
-    // SAFETY: the objects are retained and released, and nothing else.
-    /// All pairs in order, retained: an address is only valid while its object lives.
+    // SAFETY: the objects are only retained and released.
+    /// All pairs, in order.
+    ///
+    /// They are retained, because an address identifies an object only while the object is alive.
     var objects: [UncheckedSendable<(left: AnyObject, right: AnyObject)>] = []
   }
 
@@ -260,7 +276,7 @@ final class MetPairs: Sendable {
 
   /// Adds a pair.
   ///
-  /// - Returns: whether it is new.
+  /// - Returns: whether the pair is new.
   func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
     let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
     let retained = UncheckedSendable((left: left, right: right))
@@ -274,9 +290,11 @@ final class MetPairs: Sendable {
   /// The number of pairs.
   var count: Int { state.withLock { $0.objects.count } }
 
-  /// Removes all but the first pairs; a failed comparison had assumed them to be equal.
+  /// Removes all pairs but the first `count`.
+  ///
+  /// Call it when a comparison failed, because it had assumed the later pairs to be equal.
   func forget(allButFirst count: Int) {
-    // These may be the last references: the objects are released after the lock.
+    // Release the objects outside the lock, because these may be the last references to them.
     let forgotten = state.withLock { state in
       let forgotten = Array(state.objects.dropFirst(count))
       for (left, right) in forgotten.map(\.value) {
@@ -289,11 +307,11 @@ final class MetPairs: Sendable {
   }
 }
 
-/// A type that decides what it is equal to when values of unknown types are compared.
+/// A type with its own meaning of equality when values of unknown types are compared.
 ///
-/// Spies compare arguments with expected arguments in this way, and `XCTAssertEqualAny` compares
-/// its values so. Prefer `Equatable` where you can: its `==` is used. If a type cannot be
-/// `Equatable`, or needs another meaning in tests, conform to this protocol:
+/// Spies compare arguments with expected arguments in this way. `XCTAssertEqualAny` also compares its
+/// values so. Prefer `Equatable` where you can, because its `==` is used. If a type cannot be
+/// `Equatable`, or needs another meaning of equality in tests, conform to this protocol:
 ///
 /// ```swift
 /// extension Upload: SpryEquatable {
@@ -305,15 +323,16 @@ final class MetPairs: Sendable {
 ///
 /// It applies wherever a value occurs: alone, in a collection, or as a stored property.
 public protocol SpryEquatable {
-  /// Whether this value counts as equal to the other one, which may be of any type.
+  /// Returns whether this value counts as equal to the other one, which may be of any type.
   ///
-  /// By default an `Equatable` type uses `==`, and any other type compares its stored properties.
-  /// The name comes from SpryKit, where types were not meant to implement it. Here they may.
+  /// The default implementation uses `==` for an `Equatable` type, and compares the stored properties
+  /// of any other type. The name comes from SpryKit, where types were not meant to implement the
+  /// function. Here they may.
   func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool
 }
 
 extension SpryEquatable {
-  /// Whether the other value is of this type and has equal stored properties.
+  /// Returns whether the other value is of this type and has equal stored properties.
   public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
     guard let actual = flattened(actual) as? Self else { return false }
     var comparison = DeepComparison()
@@ -322,14 +341,14 @@ extension SpryEquatable {
 }
 
 extension SpryEquatable where Self: Equatable {
-  /// Whether the other value is of this type and equal by `==`.
+  /// Returns whether the other value is of this type and equal by `==`.
   public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
     self == flattened(actual) as? Self
   }
 }
 
 extension Optional: SpryEquatable where Wrapped: SpryEquatable {
-  /// Whether the other value is also nil, or equals the wrapped value.
+  /// Returns whether both are nil, or the other value equals the wrapped value.
   public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
     isDeeplyEqual(self, actual)
   }
@@ -339,20 +358,21 @@ extension Array: SpryEquatable where Element: SpryEquatable {}
 extension Set: SpryEquatable where Element: SpryEquatable {}
 extension Dictionary: SpryEquatable where Value: SpryEquatable {}
 
-/// A standard-library type that conforms to ``SpryEquatable`` but uses its `==`.
+/// A standard-library type that conforms to ``SpryEquatable``, but is compared with its own `==`.
 package protocol NativelyCompared {
-  /// Whether `==` alone decides, whatever the type of the contents.
+  /// Whether `==` alone decides equality, whatever the type of the contents.
   static var isPlain: Bool { get }
 }
 
 extension NativelyCompared {
-  /// Whether `==` alone decides.
+  /// True: `==` alone decides equality.
   package static var isPlain: Bool { true }
 }
 
 /// A string, a number or a boolean, which contains no other values.
 ///
-/// This is the only list of these types. `init()` makes the empty string, zero or false.
+/// The conformances below are the only list of these types. `init()` makes the empty string, zero or
+/// false.
 package protocol PlainValue: NativelyCompared, SpryEquatable, Hashable {
   init()
 }
@@ -372,7 +392,8 @@ extension UInt16: PlainValue {}
 extension UInt32: PlainValue {}
 extension UInt64: PlainValue {}
 
-/// Whether `==` decides for all values of a type, so that their parts need no comparison.
+/// Returns whether `==` alone decides equality for all values of a type, so that their parts need no
+/// comparison.
 func isPlain(_ type: Any.Type) -> Bool {
   if let type = type as? any NativelyCompared.Type { return type.isPlain }
   return type is any Equatable.Type && !(type is any SpryEquatable.Type)

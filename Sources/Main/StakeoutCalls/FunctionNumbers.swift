@@ -1,30 +1,34 @@
-// A function's name as a number, without a lock.
+// The numbers that stand for the names of functions, which are found without a lock.
 
 private import Synchronization
 
-/// Names of functions, each stored once and never freed, so that a number can stand for one.
+/// The names of functions.
 ///
-/// A journal stores one number per call. The lookup must not wait for another thread, nor hash all
-/// characters of a name. A *scope* is the type that lists the functions of a double. It may know a
-/// function by several names (`title` and `title(_:)`). Once it has resolved a name, the table
-/// remembers the result.
+/// Each is stored once and never freed, so that a number can stand for it.
 ///
-/// Invariants; each atomic operation names the one it keeps:
+/// A journal stores one number for each call. The lookup of a number must not wait for another thread,
+/// and must not hash all characters of a name. A *scope* is the type that lists the functions of a
+/// double. It may know a function by several names (`title` and `title(_:)`). Once it has resolved a
+/// name, the table remembers the result.
 ///
-/// - N1: an entry does not change after it was published, and is never freed. The publishing thread
-///   uses release, and the finding thread uses acquire.
-/// - N2: no two entries of a chain have the same scope and text. An entry is put in front of a
-///   chain only if that is still the chain that was searched.
+/// Invariants (a tag at each atomic operation names the one that it keeps):
+///
+/// - N1: an entry does not change after it was published, and is never freed. The thread that publishes
+///   it uses release order, and a thread that finds it uses acquire order.
+/// - N2: no two entries of a chain have the same scope and text. An entry is put in front of a chain
+///   only if the chain has not changed since it was searched.
 @usableFromInline
 package enum FunctionNames {
-  /// An entry: a name with what is known of it.
+  /// An entry: a name in a scope, and the function that it means.
   private struct Name {
+    /// The address of the type that lists the functions; 0 for a name that stands for itself.
     let scope: UInt
     let text: String
-    /// The number of the function: the entry of its name in scope 0.
+    /// The number of the function, which is the address of the entry for its name in scope 0.
     let function: UInt64
     /// The number of parameters in the name; -1 for a property.
     let parameterCount: Int
+    /// The next entry of the chain.
     let next: UnsafeMutablePointer<Name>?
   }
 
@@ -38,7 +42,9 @@ package enum FunctionNames {
     return chains
   }()
 
-  /// Returns the number of a name: the same for the same text, and never 0.
+  /// Returns the number of a name.
+  ///
+  /// Equal texts have equal numbers. A number is never 0.
   package static func number(of text: String) -> UInt64 {
     entry(text, in: 0, parameterCount: -1, number: nil).pointee.function
   }
@@ -51,18 +57,66 @@ package enum FunctionNames {
 
   /// Returns the number of the function that a name means in a scope.
   ///
-  /// - Returns: 0 if the scope has not learned the name, or if it was called with arguments and
-  ///   their number does not fit the name.
+  /// - Returns: the number. It is 0 if the table has no entry for the name in this scope, or if the
+  ///   function was called with arguments and their number does not fit the name.
   @usableFromInline
   package static func known(_ text: String, in scope: UInt, argumentCount: Int) -> UInt64 {
-    let first = chain(of: text, in: scope).pointee.load(ordering: .acquiring)  // N1
-    guard let entry = search(text, in: scope, from: first) else { return 0 }
+    guard let entry = known(text, in: scope) else { return 0 }
     let parameterCount = entry.pointee.parameterCount
     guard argumentCount == 0 || parameterCount < 0 || argumentCount == parameterCount else {
       return 0
     }
     return entry.pointee.function
   }
+
+  /// Returns the entry of a name in a scope, in most cases without reading the characters of the name.
+  ///
+  /// `#function` gives the same bits for each call of a function. The first spelling in a slot stays.
+  private static func known(_ text: String, in scope: UInt) -> UnsafeMutablePointer<Name>? {
+    // SAFETY: the bits are only compared. A spelling keeps its text alive, so that equal bits mean equal
+    // text, whatever the bits mean.
+    let bits = unsafeBitCast(text, to: (low: UInt, high: UInt).self)
+    let mixed = (bits.low &+ bits.high &* 31 ^ scope) &* 0x9E37_79B9_7F4A_7C15
+    let slot = spellings + Int(bitPattern: mixed >> UInt(UInt.bitWidth - Self.bits))
+    let spelling = slot.pointee.load(ordering: .acquiring)  // N1
+    if let spelling, spelling.pointee.low == bits.low, spelling.pointee.high == bits.high,
+      spelling.pointee.scope == scope
+    {
+      return spelling.pointee.entry
+    }
+    let first = chain(of: text, in: scope).pointee.load(ordering: .acquiring)  // N1
+    guard let entry = search(text, in: scope, from: first) else { return nil }
+    if spelling == nil {
+      let new = UnsafeMutablePointer<CachedName>.allocate(capacity: 1)
+      new.initialize(
+        to: CachedName(text: text, low: bits.low, high: bits.high, scope: scope, entry: entry))
+      let (exchanged, _) = slot.pointee.compareExchange(  // N1
+        expected: nil, desired: new, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if !exchanged {
+        new.deinitialize(count: 1)
+        new.deallocate()
+      }
+    }
+    return entry
+  }
+
+  /// A name as a caller gave it, bit by bit, with its entry.
+  private struct CachedName {
+    let text: String
+    let low: UInt
+    let high: UInt
+    let scope: UInt
+    let entry: UnsafeMutablePointer<Name>
+  }
+
+  // SAFETY: the slots are atomic and never freed.
+  private nonisolated(unsafe) static let spellings = {
+    let slots = UnsafeMutablePointer<Atomic<UnsafeMutablePointer<CachedName>?>>.allocate(
+      capacity: 1 << bits)
+    for index in 0..<(1 << bits) { (slots + index).initialize(to: Atomic(nil)) }
+    return slots
+  }()
 
   /// Remembers which function a name means in a scope other than 0.
   ///
@@ -74,7 +128,9 @@ package enum FunctionNames {
     _ = entry(text, in: scope, parameterCount: parameterCount ?? -1, number: number)
   }
 
-  /// The chain for a hash of the scope, of the length, and of up to eight bytes at either end.
+  /// Returns the chain of entries for a name.
+  ///
+  /// Its hash covers the scope, the length, and up to eight bytes at either end.
   private static func chain(of text: String, in scope: UInt) -> UnsafeMutablePointer<Chain> {
     let hash: UInt? = text.utf8.withContiguousStorageIfAvailable { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
@@ -98,10 +154,10 @@ package enum FunctionNames {
     return nil
   }
 
-  /// Returns the entry, and makes it if necessary.
+  /// Returns the entry of a name, and makes it if there is none.
   ///
-  /// - Parameter number: the number of the function; nil in scope 0, where a name is its own
-  ///   function.
+  /// - Parameter number: the number of the function. Nil in scope 0, where the entry itself determines
+  ///   the number.
   private static func entry(
     _ text: String, in scope: UInt, parameterCount: Int, number: UInt64?
   ) -> UnsafeMutablePointer<Name> {

@@ -1,4 +1,5 @@
-// Objects that must be gone after the test, and the doubles that hold them.
+// Fails a test if its doubles or tracked objects are still alive at its end, and names what retains
+// them.
 
 package import StakeoutCore
 
@@ -6,52 +7,62 @@ package import StakeoutCore
   public import StakeoutContext
   public import Testing
 #else
-  internal import StakeoutContext
+  package import StakeoutContext
 #endif
 
-/// A double that may keep objects of a test alive, by recorded calls, stubs or expectations.
+/// A double that may retain objects of a test, in recorded calls, stubs or expectations.
 package protocol LeakHolder: AnyObject, Sendable {
-  /// The number of strong references to the double; nil if it is deallocated, although this object
-  /// lives on.
+  /// The number of strong references to the double; nil if the double is deallocated although this
+  /// object, which stores its calls and stubs, is still alive.
   var strongReferences: Int? { get }
-  /// The double in texts.
+  /// The name of the double in messages.
   var leakName: String { get }
-  /// Releases what all objects of its kind hold for doubles that are deallocated.
+  /// Releases everything that objects of this type retain for doubles that are already deallocated.
   static func releaseDead()
-  /// Releases one of the things that it holds, and says which; nil if nothing is left.
+  /// Releases one stub, expectation or list of calls, and returns its description; nil if nothing is
+  /// left.
   ///
-  /// Called after the test only.
+  /// It is called only after the test.
   func releaseNext() -> String?
 }
 
 extension LeakHolder {
-  /// The references to this object.
+  /// The number of strong references to this object.
   package var strongReferences: Int? {
     DeallocationState.strongReferences(to: ObjectIdentifier(self))
   }
-  /// The type of this object.
+  /// The name of this object's type.
   package var leakName: String { "\(type(of: self))" }
   /// Does nothing.
   package static func releaseDead() {}
 }
 
-/// The objects of one test that must be gone when it ends.
+/// The objects of one test that must be deallocated when the test ends.
 ///
-/// It retains none of them. To find the holder of an object that is still there, it empties the
-/// doubles of the test one by one, stub by stub, and looks whose emptying releases the object: that
-/// also finds what a closure has captured, which no reflection shows.
-package final class LeakWatch: Sendable {
+/// It retains none of them. To find what retains an object that is still alive, it releases the stubs
+/// and calls of each double of the test one by one, and checks after which release the object's
+/// reference count drops. This also finds an object that a closure has captured, which reflection
+/// cannot see.
+package final class LeakCheck: EndOfTestCheck {
+  package static let contextKey = ContextKey<LeakCheck>()
+
+  /// A double of the test.
   fileprivate struct Double {
     weak var holder: (any LeakHolder)?
-    /// Whether the double itself is tracked, so that it fails the test there.
+    /// Whether the test tracks the double itself.
+    ///
+    /// Then the failure is reported at the line of `trackForLeaks`.
     var isTracked: Bool
   }
 
+  /// The objects and doubles that were registered so far.
   fileprivate struct State: @unchecked Sendable {
-    // SAFETY: the objects are only counted.
-    var tracked: [Leak] = []
+    // SAFETY: only the reference counts of the objects are read.
+    var tracked: [TrackedObject] = []
     private(set) var doubles: [Double] = []
-    /// The place of each double, by its address, which a later double may have again.
+    /// The index of each double in `doubles`, by its address.
+    ///
+    /// A later double may have the same address.
     private var places: [ObjectIdentifier: Int] = [:]
 
     mutating func register(_ double: any LeakHolder, isTracked: Bool) {
@@ -65,57 +76,66 @@ package final class LeakWatch: Sendable {
     }
   }
 
-  /// Nil once the test has ended.
+  /// The registered objects; nil after the test has ended.
   private let state = Locked<State?>(State())
-  /// The site of the failure for doubles.
+  /// The site of the failure for doubles that are still alive; nil if these do not count as leaks.
   private let site: SourceSite?
 
-  /// - Parameter site: the site of the failure for a double; nil if doubles may live on.
+  /// - Parameter site: the site of the failure for doubles that are still alive; nil if these do not
+  ///   count as leaks.
   package init(site: SourceSite?) { self.site = site }
 
-  /// Watches a double, and looks for what it holds; a no-op after the end.
+  /// Registers a double, whose stubs and calls may retain leaked objects.
   ///
-  /// - Parameter isTracked: whether the double itself is tracked too.
+  /// It does nothing after the end of the test.
+  ///
+  /// - Parameter isTracked: whether the test tracks the double itself.
   package func register(_ double: any LeakHolder, isTracked: Bool = false) {
     state.withLock { $0?.register(double, isTracked: isTracked) }
   }
 
-  /// Watches an object; a no-op after the end.
+  /// Registers an object that must be deallocated when the test ends.
+  ///
+  /// It does nothing after the end of the test.
   func track(_ object: AnyObject, at site: SourceSite) {
-    let leak = Leak(name: "\(type(of: object))", site: site) { [weak object] in
+    let leak = TrackedObject(name: "\(type(of: object))", site: site) { [weak object] in
       object.map { DeallocationState.strongReferences(to: ObjectIdentifier($0)) }
     }
     state.withLock { $0?.tracked.append(leak) }
   }
 
-  /// Forgets everything.
-  package func forgetAll() { state.withLock { $0 = nil } }
+  package func forget() { state.withLock { $0 = nil } }
 }
 
-extension LeakWatch {
-  /// The longest time that objects have to go away, as with a task that is just ending.
+extension LeakCheck {
+  /// How long the check waits for objects to be deallocated.
+  ///
+  /// For example, a task that is just ending may still retain one.
   private static let patience = Duration.seconds(1)
 
-  /// Fails the test for each object that is still there; suspends while some are, for a second at
-  /// most.
-  nonisolated(nonsending) package func check() async {
+  /// Fails the test for each object that is still alive.
+  ///
+  /// While there are any, it suspends for up to a second.
+  nonisolated(nonsending) package func endTest(isCancelled: Bool) async {
     let deadline = Deadline.after(Self.patience)
-    while let pause = pause(until: deadline) { await Wait.suspended(until: pause, event: nil) }
+    while let pause = nextPause(before: deadline) { await Wait.suspended(until: pause, event: nil) }
     report()
   }
 
-  /// Fails the test for each object that is still there; blocks while some are, for a second at
-  /// most.
-  package func checkBlocking() {
+  /// Fails the test for each object that is still alive.
+  ///
+  /// While there are any, it blocks for up to a second.
+  package func endCase() {
     let deadline = Deadline.after(Self.patience)
-    while let pause = pause(until: deadline) { Wait.until(pause) }
+    while let pause = nextPause(before: deadline) { Wait.until(pause) }
     report()
   }
 
-  /// The end of the next pause; nil if nothing is still there, or at the deadline.
-  private func pause(until deadline: Deadline) -> Deadline? {
+  /// Returns the end of the next pause, or nil if no object is alive any more or the deadline has
+  /// passed.
+  private func nextPause(before deadline: Deadline) -> Deadline? {
     let all = state.withLock { $0 } ?? State()
-    // Once for each kind: it goes through all doubles of the kind.
+    // Call it once for each type, because it goes through all doubles of the type.
     let kinds = all.doubles.compactMap { $0.holder.map { type(of: $0) as any LeakHolder.Type } }
     for kind in kinds.unique(by: { ObjectIdentifier($0) }) { kind.releaseDead() }
     if deadline.hasPassed || all.leaks(of: site).isEmpty { return nil }
@@ -135,7 +155,7 @@ extension LeakWatch {
         }
       }
     }
-    // The objects that one stub holds leak together, and are one failure.
+    // Report objects that the same stubs and calls retain as one failure, because they leak together.
     let groups = Dictionary(grouping: leaks.indices) { index in
       ["\(leaks[index].site.filePath):\(leaks[index].site.line)"] + leaks[index].holders
     }
@@ -145,18 +165,19 @@ extension LeakWatch {
   }
 }
 
-/// An object that must be gone after its test.
-private struct Leak {
+/// An object that must be deallocated when its test ends.
+private struct TrackedObject {
   let name: String
   let site: SourceSite
-  /// Counts the strong references; nil if the object is gone.
+  /// Returns the number of strong references to the object; nil if it is deallocated.
   let count: () -> Int?
+  /// The stubs and calls that retain the object, as text.
   var holders: [String] = []
 
   var references: Int { count() ?? 0 }
   var isThere: Bool { count() != nil }
 
-  /// The failure for objects that the same things hold.
+  /// Returns the failure for several objects that the same stubs and calls retain.
   func failure(naming names: [String]) -> Failure {
     let end =
       holders.isEmpty
@@ -174,15 +195,15 @@ private struct Leak {
   }
 }
 
-extension LeakWatch.State {
-  /// The objects that are still there.
+extension LeakCheck.State {
+  /// Returns the objects that are still alive.
   ///
-  /// - Parameter site: the site for doubles; nil leaves them out.
-  fileprivate func leaks(of site: SourceSite?) -> [Leak] {
+  /// - Parameter site: the site of the failure for doubles; nil to leave them out.
+  fileprivate func leaks(of site: SourceSite?) -> [TrackedObject] {
     guard let site else { return tracked.filter(\.isThere) }
-    let doubles = doubles.compactMap { double -> Leak? in
+    let doubles = doubles.compactMap { double -> TrackedObject? in
       guard !double.isTracked, let holder = double.holder else { return nil }
-      return Leak(name: holder.leakName, site: site) { [weak holder] in
+      return TrackedObject(name: holder.leakName, site: site) { [weak holder] in
         holder?.strongReferences
       }
     }
@@ -190,18 +211,8 @@ extension LeakWatch.State {
   }
 }
 
-extension Owner {
-  private static let leaksSlot = Slot<LeakWatch>()
-
-  /// The objects that must be gone when the test ends.
-  package var leaks: LeakWatch? {
-    get { self[Self.leaksSlot] }
-    set { self[Self.leaksSlot] = newValue }
-  }
-}
-
 extension Call {
-  /// Whether an argument is an object or contains one.
+  /// Whether an argument is an object, or contains one at any depth.
   package var mayHoldObjects: Bool { arguments.contains { holdsObjects($0) } }
 }
 
@@ -216,24 +227,12 @@ extension Call {
     /// }
     /// ```
     ///
-    /// The failure shows the recorded calls, stubs and expectations that hold the object. So it finds a
-    /// double that the closure of its own stub has captured. Doubles count that the test's task and its
-    /// child tasks have made. After a trap in a test with `.survivesTraps` nothing is checked: a trap
-    /// leaks what the abandoned code held.
+    /// The failure shows the recorded calls, stubs and expectations that retain the object. So it also
+    /// finds a double that the closure of its own stub has captured. The check covers the doubles that
+    /// the test's task and its child tasks have made. After a trap in a test with `.survivesTraps`
+    /// nothing is checked, because a trap leaks the objects that the abandoned code retained.
     public static var noLeaks: Self {
-      Self { test, _, function in
-        let watch = LeakWatch(site: SourceSite(test.sourceLocation))
-        var scope = Owner.inForce
-        scope.leaks = watch
-        scope.whenTrapped { watch.forgetAll() }
-        do {
-          try await scope.run(function)
-        } catch {
-          await watch.check()
-          throw error
-        }
-        await watch.check()
-      }
+      Self(checkingAtEnd: { LeakCheck(site: SourceSite($0.sourceLocation)) })
     }
   }
 #endif
@@ -244,14 +243,14 @@ extension Call {
 /// let session = trackForLeaks(Session(teller: teller))
 /// ```
 ///
-/// A test of Swift Testing needs the trait `.noLeaks`. Under XCTest the check comes after the test's
-/// own teardown blocks and before `tearDown`, so an object in a property of the test case counts as a
-/// leak unless a block has set it to nil. An object has a second to go away: a task that is just
-/// ending may still hold it.
+/// A test of Swift Testing needs the trait `.noLeaks`. In XCTest, the check runs after the test's own
+/// teardown blocks and before `tearDown`. So an object in a property of the test case counts as a leak,
+/// unless a teardown block has set the property to nil. The check waits up to a second for the object
+/// to be deallocated, because a task that is just ending may still retain it.
 ///
-/// The failure names the recorded calls, the stubs and the expectations that hold the object. They
-/// are those of the doubles that the test has made, or under XCTest of the doubles that were tracked,
-/// too. To find them, the check empties these doubles.
+/// The failure names the recorded calls, stubs and expectations that retain the object. The check
+/// searches the doubles that the test has made or tracked. In XCTest it searches only those that were
+/// tracked. To find the calls and stubs, it removes them from these doubles.
 ///
 /// - Returns: the object.
 @discardableResult
@@ -261,26 +260,15 @@ public func trackForLeaks<Object: AnyObject>(
   column: UInt = #column
 ) -> Object {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  guard let watch = LeakWatch.ofThisTest else {
-    let message = "trackForLeaks does not know the end of this test: write '@Test(.noLeaks)'"
+  guard let check = LeakCheck.ofRunningTest({ LeakCheck(site: nil) }) else {
+    let message =
+      "trackForLeaks needs the trait '.noLeaks' to check at the end of the test: write '@Test(.noLeaks)'"
     Reporter.report(Failure(message: message, site: site))
     return object
   }
-  watch.track(object, at: site)
+  check.track(object, at: site)
   if let holder = (object as? any CallRecording)?.callSource.holder {
-    watch.register(holder, isTracked: true)
+    check.register(holder, isTracked: true)
   }
   return object
-}
-
-extension LeakWatch {
-  /// The watch of the running test; nil if the end of the test is not known.
-  fileprivate static var ofThisTest: LeakWatch? {
-    if let watch = Owner.inForce.leaks { return watch }
-    return XCTestCaseEnd.current?.subject {
-      LeakWatch(site: nil)
-    } atEnd: {
-      $0.checkBlocking()
-    }
-  }
 }

@@ -1,32 +1,41 @@
-// The calls that no expectation of the test has named.
+// The calls that no check of the test has verified.
 
 internal import StakeoutContext
 internal import StakeoutCore
 public import StakeoutMatching
 
-/// The calls of one double that the questions of one test have named.
+/// The calls of one double that one test has verified.
 ///
-/// Recording a call does not touch it: a question marks the calls that fit it, and a call is any of
-/// the others until then. A question from a thread or task that belongs to no known test counts for
-/// every test.
+/// Recording a call does not change this. A check of calls, such as `haveReceived`, marks the calls
+/// that match it as verified. A call that no check has matched is unverified. A check that runs on a
+/// thread or task that belongs to no known test counts for every test.
 ///
 /// Invariants:
 ///
-/// - A1: a call is marked by its place in the order of all calls, which no other call ever has. So a
-///   mark that outlives its call is harmless.
-/// - A2: only Stakeout's code runs under the lock. The closures of tests run outside, and are
-///   released outside.
-struct AskedCalls {
-  /// One lock for all doubles, because it is held only for a short time, once for each question.
+/// - A1: a call is marked by its sequence number, which no other call ever has. So a mark that outlives
+///   its call is harmless.
+/// - A2: only Stakeout's code runs under the lock. Closures of tests run, and are released, outside the
+///   lock.
+struct VerifiedCalls {
+  /// The lock of all doubles' verified calls.
+  ///
+  /// One is enough, because each check holds it only once and for a short time.
   fileprivate static let lock = ForkSafeLock()
 
-  /// By function, the place up to which a question about the function alone has seen all calls.
+  /// The sequence number up to which all calls of a function are verified, by the number of the
+  /// function.
+  ///
+  /// Checks of a function with any arguments set it.
   fileprivate var functions: [UInt64: UInt64] = [:]
-  /// Single calls, ascending: a question about many calls names almost the same ones again and again.
+  /// The sequence numbers of single verified calls, ascending.
+  ///
+  /// Checks that match many calls often add nearly the same numbers again.
   fileprivate var calls: [UInt64] = []
-  /// The calls up to a place that a verified mock has expected.
+  /// The calls that a verified mock has expected: those up to the sequence number `last` whose records
+  /// are accepted.
   fileprivate var expected: (last: UInt64, accepts: (CallRecord) -> Bool)?
 
+  /// Returns whether the call of an entry is verified.
   fileprivate func contains(_ entry: Journal<CallRecord>.Entry) -> Bool {
     if let last = functions[entry.function], entry.sequence <= last { return true }
     if calls.contains(sorted: entry.sequence) { return true }
@@ -34,7 +43,7 @@ struct AskedCalls {
     return expected.accepts(entry.payload ?? .withoutArguments)
   }
 
-  /// Forgets the marks of calls up to a place.
+  /// Removes the marks of calls up to a sequence number.
   fileprivate mutating func forget(upTo last: UInt64) {
     functions = functions.filter { $0.value > last }
     calls.removeAll { $0 <= last }
@@ -43,63 +52,64 @@ struct AskedCalls {
 }
 
 extension CallLog {
-  /// Remembers that the test has asked about the calls of a function up to a place in the order of
-  /// all calls.
-  func markAsked(function: UInt64, upTo last: UInt64) {
+  /// Marks the calls of a function, up to a sequence number, as verified by the current test.
+  func markVerified(function: UInt64, upTo last: UInt64) {
     mark { $0.functions[function] = max($0.functions[function] ?? 0, last) }
   }
 
-  /// Remembers that the test has asked about the calls at these places in the order of all calls,
-  /// ascending.
-  func markAsked(_ places: [UInt64]) {
+  /// Marks the calls that have these sequence numbers as verified by the current test.
+  ///
+  /// The numbers are ascending.
+  func markVerified(_ places: [UInt64]) {
     if !places.isEmpty { mark { $0.calls.formUnion(sorted: places) } }
   }
 
-  /// Remembers that the test has asked about these calls.
-  package func markAsked(_ calls: some Sequence<Call>) { markAsked(calls.map(\.sequence)) }
+  /// Marks these calls as verified by the current test.
+  package func markVerified(_ calls: some Sequence<Call>) { markVerified(calls.map(\.sequence)) }
 
-  /// Remembers that the test has asked about all calls so far whose records are accepted.
+  /// Marks all calls so far whose records are accepted as verified by the current test.
   ///
-  /// It replaces what an earlier call of this function has said.
-  package func markAsked(accepting accepts: @escaping (CallRecord) -> Bool) {
+  /// It replaces the closure that an earlier use of this function has set.
+  package func markVerified(accepting accepts: @escaping (CallRecord) -> Bool) {
     let last = JournalOrder.latest
-    let before = mark { asked in
-      defer { asked.expected = (last, accepts) }
-      return asked.expected
+    let before = mark { verified in
+      defer { verified.expected = (last, accepts) }
+      return verified.expected
     }
     withExtendedLifetime(before) {}  // A2
   }
 
-  private func mark<R>(_ change: (inout AskedCalls) -> R) -> R {
-    let test = OwningTest.current
-    return AskedCalls.lock.withLock { change(&asked[test, default: AskedCalls()]) }
+  private func mark<R>(_ change: (inout VerifiedCalls) -> R) -> R {
+    let test = RunningTest.current
+    return VerifiedCalls.lock.withLock { change(&verified[test, default: VerifiedCalls()]) }
   }
 
-  /// Forgets the questions about calls up to a place in the order of all calls.
-  func forgetAsked(upTo last: UInt64) {
-    let before = AskedCalls.lock.withLock {
-      let before = asked
-      for test in before.keys { asked[test]?.forget(upTo: last) }
+  /// Removes the marks of all tests for calls up to a sequence number.
+  func forgetVerified(upTo last: UInt64) {
+    let before = VerifiedCalls.lock.withLock {
+      let before = verified
+      for test in before.keys { verified[test]?.forget(upTo: last) }
       return before
     }
     withExtendedLifetime(before) {}  // A2
   }
 
-  /// The calls that the running test has not asked about, in order.
-  package var otherCalls: [Call] {
-    let test = OwningTest.current
-    let all = AskedCalls.lock.withLock { asked }
-    // Outside any known test, all questions count.
+  /// The calls that the running test has not verified, in order.
+  package var unverifiedCalls: [Call] {
+    let test = RunningTest.current
+    let all = VerifiedCalls.lock.withLock { verified }
+    // Outside any known test, the checks of all tests count.
     let own = test == nil ? Array(all.values) : [all[test], all[nil]].compactMap(\.self)
     return calls(journal.entries.filter { entry in !own.contains { $0.contains(entry) } })
   }
 }
 
 extension [UInt64] {
-  /// Whether an ascending array contains a number.
+  /// Returns whether an ascending array contains a number.
   fileprivate func contains(sorted number: UInt64) -> Bool { place(of: number).isTaken }
 
-  /// The place of a number in an ascending array, and whether it is there.
+  /// Returns the index of a number in an ascending array, or the index at which to insert it, and
+  /// whether the array contains it.
   private func place(of number: UInt64) -> (index: Int, isTaken: Bool) {
     let index = partitioningIndex { $0 >= number }
     return (index, index < count && self[index] == number)
@@ -111,7 +121,7 @@ extension [UInt64] {
       return append(contentsOf: others)
     }
     if self == others { return }
-    // Each reader of a sequence of calls asks about one after another.
+    // Insert a single number: a reader of a `CallSequence` verifies one call after the other.
     if others.count == 1 {
       let (index, isTaken) = place(of: first)
       if !isTaken { insert(first, at: index) }
@@ -129,31 +139,31 @@ extension [UInt64] {
   }
 }
 
-/// Matches doubles of whose calls the test has asked about every one.
+/// Matches if the test has verified every recorded call of the double.
 ///
 /// ```swift
 /// expect(teller).to(haveReceived(.pay, with: 5, "ada"))
 /// expect(teller).to(haveNoOtherCalls())
 /// ```
 ///
-/// A question asks about the calls that fit its function and its arguments, whatever the number that
-/// it expects, and whether it passes or fails. A negated question asks in the same way. Questions are
-/// `didCall`, `haveReceived` and the assertions like it, `waitForCall`, `calls(_:)` of one function,
-/// `received` of a fake that `@Faked` writes, the steps of `beInOrder` and `beBefore`, and the
-/// `captureArgument` of specs. `verify` of a mock asks about the interactions that its expectations
-/// accept.
+/// A call is *verified* if it matches the function and the arguments of a check. The number of calls
+/// that the check expects does not matter, nor whether it passes or fails, nor whether it is negated.
+/// These are checks: `didCall`, `haveReceived` and the assertions like it, `waitForCall`, `calls(_:)`
+/// of one function, `received` of a fake that `@Faked` writes, the expected calls of `beInOrder` and
+/// `beBefore`, and the `captureArgument` of specs. `verify` of a mock verifies the interactions that
+/// its expectations accept.
 ///
-/// Reading all calls, as with `recordedCalls`, `recordedCallsCount` or `timeline(of:)`, asks about
-/// none of them. Neither does a stub, with a captor or without.
+/// Reading all calls, such as with `recordedCalls`, `recordedCallsCount` or `timeline(of:)`, verifies
+/// none of them. A stub does not verify calls either, with or without a captor.
 ///
-/// Only questions of the running test count, and those from threads that carry no test. A call that
-/// comes after a question is one of the others until another question asks about it. `resetCalls()`
-/// forgets both the calls and the questions. A nil double fails both `to` and `toNot`.
+/// Only checks of the running test count, and checks on threads that carry no test. A call that comes
+/// after a check is unverified until another check matches it. `resetCalls()` forgets both the calls
+/// and the checks. A nil double fails both `to` and `toNot`.
 public func haveNoOtherCalls<Double: CallRecording>() -> Matcher<Double> {
   noOtherCalls { $0.callSource.log }
 }
 
-/// Makes the matcher for doubles that have their calls in a log.
+/// Makes the matcher `haveNoOtherCalls()` for doubles that keep their calls in a log.
 package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher<Double> {
   let phrase = "have no other calls"
   let matcher = Matcher<Double> { expression in
@@ -162,7 +172,7 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
         .expectedCustomValueTo(phrase, actual: "<nil>").appendedBeNilHint()
       }
     }
-    let others = log(double).otherCalls
+    let others = log(double).unverifiedCalls
     return MatcherResult(
       bool: others.isEmpty, showing: others.count, of: Timeline(others)
     ) {
@@ -173,20 +183,20 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
   return matcher.named("no other calls").woken { double in double.map(log) }
 }
 
-/// Fails unless the test has asked about every call of these doubles.
+/// Fails unless the test has verified every recorded call of these doubles.
 ///
 /// ```swift
 /// verifyNoOtherCalls(teller, vault)
 /// ```
 ///
-/// See ``haveNoOtherCalls()`` for what asking means. There is one failure for all doubles, with their
-/// calls in one order.
+/// ``haveNoOtherCalls()`` tells which checks verify a call. If it fails, there is one failure for all
+/// doubles, which lists their calls in order.
 public func verifyNoOtherCalls(
   _ double: any CallRecording, _ others: any CallRecording..., fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let logs = ([double] + others).map(\.callSource.log).unique { ObjectIdentifier($0) }
-  let found = logs.flatMap(\.otherCalls).inOrder
+  let found = logs.flatMap(\.unverifiedCalls).inOrder
   guard !found.isEmpty else { return }
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   Timeline.attach(found.count, Timeline(found))
@@ -195,8 +205,8 @@ public func verifyNoOtherCalls(
   Reporter.report(Failure(message: message, site: site))
 }
 
-/// The number of the calls that the running test has not asked about, as text.
+/// Returns the number of unverified calls as text.
 private func countText(of others: [Call]) -> String {
   others.isEmpty
-    ? "none" : "\(CountSpecifier.text(of: others.count, "call")) that the test did not ask about"
+    ? "none" : "\(CountSpecifier.text(of: others.count, "call")) that the test did not verify"
 }

@@ -1,12 +1,12 @@
-// What a record may keep alive.
+// Decides which arguments the record of a call may retain, and what it stores in place of the others.
 
 internal import StakeoutCore
 internal import StakeoutMatching
 
-/// Replaces an object that is being deallocated in the record of a call.
+/// Replaces, in the record of a call, an object that is being deallocated.
 ///
-/// An object must not be retained beyond its `deinit`. So when a `deinit` passes `self` to a spy,
-/// the spy records only the object's type and identity:
+/// An object must not be retained beyond its `deinit`. So if a `deinit` passes `self` to a spy, the spy
+/// records only the object's type and identity:
 ///
 /// ```swift
 /// deinit { delegate.screenDidClose(self) }
@@ -21,19 +21,21 @@ internal import StakeoutMatching
 /// - A `weak` reference: the object, retained; nil if it is being deallocated.
 /// - An `unowned` reference: the object, retained. If the object is being deallocated, Swift itself
 ///   ends the process.
-/// - An `unowned(unsafe)` reference: like `self` in a `deinit`.
+/// - An `unowned(unsafe)` reference is recorded like `self` in a `deinit`.
 /// - An `Unmanaged`: the value itself, which retains nothing. Spies compare and print its address,
 ///   and never access its object.
-/// - The value in an Optional, and the first 16 elements of an array of objects, of Optionals, or of
-///   values of a protocol, `Any` or `AnyObject`: like an argument. Anywhere else, as in a set, a struct or
-///   a closure, Stakeout does not recognise an object that is being deallocated. Swift then ends the
-///   process at the end of the `deinit`.
+/// - A value in an Optional is recorded like an argument. The same is true of the first 16 elements of
+///   an array of objects, of Optionals, or of values of a protocol, `Any` or `AnyObject`. Anywhere
+///   else, such as in a set, a struct or a closure, Stakeout does not recognise an object that is being
+///   deallocated. Swift then ends the process at the end of the `deinit`.
 ///
 /// Stubs receive the object itself. A captor receives the value that the spy records.
 public struct DeallocatedObject: Sendable, CustomStringConvertible {
   /// The object's class.
   public let type: AnyClass
-  /// The identity of the former object; a later object may have the same one.
+  /// The identity of the former object.
+  ///
+  /// A later object may have the same identity.
   public let id: ObjectIdentifier
 
   init(_ object: AnyObject) {
@@ -51,7 +53,7 @@ extension DeallocatedObject {
   /// Returns an argument in a form that can be retained: ``DeallocatedObject`` replaces each object
   /// that is being deallocated.
   package static func replacing(_ argument: Any?) -> Any? {
-    guard let argument = flattened(argument), isUnkeepable(argument, by: nil) else {
+    guard let argument = flattened(argument), mustNotRetain(argument, by: nil) else {
       return argument
     }
     guard let list = argument as? any ElementList else {
@@ -61,39 +63,43 @@ extension DeallocatedObject {
   }
 }
 
-/// Whether a record must not retain an argument.
+/// Returns whether a record must not retain an argument.
 ///
-/// That is so for the owner of the log and for an object that is being deallocated, also in an
-/// Optional or an array.
+/// A record must not retain the double that was called, nor an object that is being deallocated. This
+/// includes objects in an Optional or an array.
 ///
-/// Runs for each argument of each call. It costs nothing for trivial types, and almost nothing for
+/// It runs for each argument of each call. It costs nothing for trivial types, and almost nothing for
 /// structs and enums.
 @inlinable
-package func isUnkeepable<T>(_ argument: T, by owner: AnyObject?) -> Bool {
+package func mustNotRetain<T>(_ argument: T, by owner: AnyObject?) -> Bool {
   if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
-  return isUnkeepableReference(argument, by: owner)
+  return mustNotRetainReference(argument, by: owner)
 }
 
-/// The same for an argument in a list, without copying it.
-package func isUnkeepable(_ argument: Any?, by owner: AnyObject?) -> Bool {
-  argument.map { isUnkeepableInside($0, by: owner) } ?? false
+/// Returns whether a record must not retain an argument that is already an `Any?`.
+///
+/// It does not copy the argument.
+package func mustNotRetain(_ argument: Any?, by owner: AnyObject?) -> Bool {
+  argument.map { mustNotRetainInside($0, by: owner) } ?? false
 }
 
 @usableFromInline
-func isUnkeepableReference<T>(_ argument: T, by owner: AnyObject?) -> Bool {
-  switch TypeKind(of: T.self) {
+/// Returns whether a record must not retain an argument, judged by its static type.
+func mustNotRetainReference<T>(_ argument: T, by owner: AnyObject?) -> Bool {
+  switch ArgumentKind(of: T.self) {
   case .value: return false
   case .object:
-    let object = TypeKind.identity(of: argument)
+    let object = ArgumentKind.identity(of: argument)
     return object == owner.map { ObjectIdentifier($0) } || isBeingDeallocated(object)
   case .objects: return holdsDeallocated(argument)
   case .list: return holdsUnkeepable(argument)
-  case .other: return isUnkeepableInside(argument, by: owner)
+  case .other: return mustNotRetainInside(argument, by: owner)
   }
 }
 
-private func isUnkeepableInside(_ argument: Any, by owner: AnyObject?) -> Bool {
-  switch TypeKind(of: type(of: argument)) {
+/// Returns whether a record must not retain an argument, judged by its dynamic type.
+private func mustNotRetainInside(_ argument: Any, by owner: AnyObject?) -> Bool {
+  switch ArgumentKind(of: type(of: argument)) {
   case .value: return false
   case .object:
     let object = argument as AnyObject
@@ -102,24 +108,26 @@ private func isUnkeepableInside(_ argument: Any, by owner: AnyObject?) -> Bool {
   case .list: return holdsUnkeepable(argument)
   case .other:
     guard let content = (argument as? any AnyOptional)?.content else { return false }
-    return isUnkeepableInside(content, by: owner)
+    return mustNotRetainInside(content, by: owner)
   }
 }
 
-/// Whether one of the first 16 objects of an array is being deallocated.
+/// Returns whether one of the first 16 objects of an array is being deallocated.
 ///
-/// Only an array made in the `deinit` can contain such an object, and those are short.
+/// Sixteen are enough: only an array that the `deinit` itself makes can contain such an object, and
+/// such arrays are short.
 private func holdsDeallocated<T>(_ list: T) -> Bool {
-  TypeKind.containsObject(in: list, where: isBeingDeallocated)
+  ArgumentKind.containsObject(in: list, where: isBeingDeallocated)
 }
 
-/// The same for an array whose elements may be objects.
+/// Returns whether a record must not retain one of the first 16 elements of an array whose elements may
+/// be objects.
 private func holdsUnkeepable<T>(_ list: T) -> Bool {
-  (list as? any ElementList)?.elements(atMost: 16).contains { isUnkeepableInside($0, by: nil) }
+  (list as? any ElementList)?.elements(atMost: 16).contains { mustNotRetainInside($0, by: nil) }
     ?? false
 }
 
-/// An array, whatever the type of its elements.
+/// An array with elements of any type.
 private protocol ElementList {
   func elements(atMost most: Int) -> [Any]
 }
@@ -132,7 +140,7 @@ private func isBeingDeallocated(_ object: ObjectIdentifier) -> Bool {
   DeallocationState.hasBegun(of: object)
 }
 
-/// A reference that retains nothing: its object may have been deallocated.
+/// A reference that does not retain its object, which may have been deallocated.
 package protocol UncountedReference {
   /// The address of the object, which may have been deallocated.
   var address: UInt { get }
@@ -147,35 +155,36 @@ extension UncountedReference {
   package var text: String { "\(Self.self)(0x\(String(address, radix: 16)))" }
 }
 
-/// How a type refers to objects, as far as a record of its values has to know.
+/// How values of a type refer to objects, in as much detail as a record needs.
 ///
-/// This type reads the metadata of a type, and the layout of arrays and references. (`EnumCase` and
-/// the C core read other parts of Swift's layouts.) The
-/// language has its own questions (`T.self is AnyClass`, a conformance of `Optional`, one of
-/// `Array`). For a struct argument they cost some twelve times as much: 168 ns instead of 14, on
-/// every recorded call.
-enum TypeKind {
-  /// A class.
+/// It reads the metadata of a type, and the memory layout of arrays and references. (`EnumCase` and the
+/// C core read other parts of Swift's layouts.) The language has its own checks (`T.self is AnyClass`,
+/// a conformance of `Optional`, a conformance of `Array`). For a struct argument they take some twelve
+/// times as long: 168 ns instead of 14 ns, for every recorded call.
+enum ArgumentKind {
+  /// A class: each value is an object.
   case object
   /// An array of objects of one class.
   case objects
-  /// An array of existentials or Optionals, which may be objects.
+  /// An array of existentials or Optionals, whose elements may be objects.
   case list
   /// Any other struct, an enum other than Optional, a function, a tuple or a metatype.
+  ///
+  /// Its values are retained without a check.
   case value
-  /// An Optional, an existential, or a kind that this version does not know.
+  /// An Optional, an existential, or a kind of type that this version does not know.
   case other
 
   init(of type: Any.Type) { self = Self.areKnown ? Self(reading: type) : .other }
 
-  /// Whether types are described as expected: tried on some that we know.
+  /// Whether the metadata of types has the expected layout, which is checked with some known types.
   private static let areKnown: Bool = {
-    defer { Door.typeKinds.say() }
-    return Door.typeKinds.opens {
-      let known: [(Any.Type, TypeKind)] = [
+    defer { Capability.typeKinds.reportOnce() }
+    return Capability.typeKinds.probe {
+      let known: [(Any.Type, ArgumentKind)] = [
         (CallLog.self, .object), ([CallLog].self, .objects), ([Int].self, .value),
         ([AnyObject].self, .list), ([Any].self, .list), ([CallLog?].self, .list),
-        (Int.self, .value), (String.self, .value), (TypeKind.self, .value),
+        (Int.self, .value), (String.self, .value), (ArgumentKind.self, .value),
         ((Int, String).self, .value), (Int?.self, .other), (Any.self, .other),
       ]
       return known.allSatisfy { Self(reading: $0) == $1 }
@@ -183,13 +192,14 @@ enum TypeKind {
   }()
 
   private init(reading type: Any.Type) {
-    // SAFETY: a metatype points to the type's metadata. Its first word is the kind; for a class it
-    // is 0 or an address. An unknown kind becomes `.other`, which uses casts.
+    // SAFETY: a metatype points to the type's metadata. Its first word is the kind. For a class the
+    // word is 0 or an address. An unknown kind becomes `.other`, for which casts are used.
     let metadata = Self.metadata(of: type)
     switch metadata?.pointee {
     case 0: self = .object
     case 0x200:
-      // SAFETY: in a struct's metadata, the type's descriptor follows, then its parameters.
+      // SAFETY: in the metadata of a struct, the kind is followed by the type's descriptor and the
+      // type's generic parameters.
       guard let metadata, metadata[1] == Self.arrayDescriptor else {
         self = .value
         return
@@ -212,20 +222,20 @@ enum TypeKind {
   private static let arrayDescriptor = metadata(of: [Int].self)?[1]
 }
 
-extension TypeKind {
-  /// The identity of an object, without a retain.
+extension ArgumentKind {
+  /// Returns the identity of an object without retaining it.
   ///
-  /// - Parameter reference: A value whose type is of the kind `object`.
+  /// - Parameter reference: a value whose type is of the kind `object`.
   static func identity<T>(of reference: T) -> ObjectIdentifier {
     // SAFETY: a reference to an object is its address.
     withUnsafeBytes(of: reference) { $0.load(as: ObjectIdentifier.self) }
   }
 
-  /// Whether one of an array's first 16 objects fulfils a condition.
+  /// Returns whether one of an array's first 16 objects fulfils a condition.
   ///
-  /// Retains none of them.
+  /// It retains none of the objects.
   ///
-  /// - Parameter list: A value whose type is of the kind `objects`, or nil of such a type.
+  /// - Parameter list: a value whose type is of the kind `objects`, or nil of such a type.
   static func containsObject<T>(
     in list: T, where condition: (ObjectIdentifier) -> Bool
   ) -> Bool {
@@ -237,10 +247,10 @@ extension TypeKind {
   }
 }
 
-/// Whether a value is an object or contains one, at any depth.
+/// Returns whether a value is an object or contains one, at any depth.
 ///
-/// The result of comparing such a value may change even though the value is not replaced. Returns
-/// true for a very large value without examining all of it.
+/// If so, the result of comparing the value may change, even if the value is not replaced. Also returns
+/// true for a very large value, of which only a part is examined.
 func holdsObjects(_ value: Any?) -> Bool {
   guard let value else { return false }
   var pending: [Any] = [value]
@@ -256,7 +266,7 @@ func holdsObjects(_ value: Any?) -> Bool {
   return false
 }
 
-/// Whether an argument is the object itself, in any number of Optionals.
+/// Returns whether an argument is this object, in any number of Optionals.
 package func isSame(_ argument: Any?, _ object: AnyObject) -> Bool {
   guard let argument = flattened(argument), type(of: argument) is AnyClass else { return false }
   return argument as AnyObject === object
@@ -269,26 +279,27 @@ package func flattened(_ value: Any?) -> Any? {
   return flattened(optional.content)
 }
 
-/// Returns a value in the type in which a test reads it, or a double returns it; nil if the value
-/// has another type.
+/// Returns a value in the type in which a test reads it or a double returns it; nil if the value has
+/// another type.
 ///
-/// It does what `as?` does, with one exception: nil stays nil. `as?` wraps a nil `Any?` once more
-/// where the type is `Any?` itself, so that the nil is no longer seen.
+/// It works like `as?`, with one exception: nil stays nil. If the type is `Any?`, `as?` wraps a nil
+/// `Any?` in another Optional, so that it cannot be recognised as nil.
 package func converted<T>(_ value: Any?, to type: T.Type) -> T? {
   if let value, let same = unchanged(value, as: type) { return same }
-  if let type = type as? any OptionalType.Type {
+  if let type = type as? any OptionalWrapping.Type {
     return type.wrapping(value).flatMap { unchanged($0, as: T.self) }
   }
   guard let value else { return value as Any as? T }
   return value as? T
 }
 
-private protocol OptionalType {
+/// An Optional type, as a type that is known only at run time.
+private protocol OptionalWrapping {
   /// Converts a value to this type; nil if the value has another type.
   static func wrapping(_ value: Any?) -> Self?
 }
 
-extension Optional: OptionalType {
+extension Optional: OptionalWrapping {
   static func wrapping(_ value: Any?) -> Wrapped?? {
     guard let value else { return .some(nil) }
     if Swift.type(of: value) != Wrapped.self, let optional = value as? any AnyOptional {

@@ -1,20 +1,25 @@
-// The one picture: columns, rows and badges, as SVG and for Chrome; texts in columns.
+// Draws what happened in several threads or tasks as a chart, in SVG and for the trace viewer of
+// Chrome.
 
 private import Foundation
 
-/// A picture of what happened in several lanes, one after another, as SVG.
+/// A chart of what happened in several lanes, which are threads or tasks.
 ///
-/// Below the title there is a row for each thing that happened, in the order in which they did.
-package struct LanePicture {
-  /// A thread or a task: its name, as in `thread 12`, and the one where there is little room, as in `12`.
+/// It is written as SVG, with a row for each shown event below the title, and in the format of
+/// `chrome://tracing` and Perfetto, with a track for each lane. The trace may have more events than the
+/// picture.
+package struct Chart {
+  /// The names of a thread or a task: the name, such as `thread 12`, and a short name for a narrow
+  /// lane, such as `12`.
   package typealias Lane = (name: String, shortName: String)
 
   /// A mark beside a row, with the text to show under the pointer.
   package typealias Badge = (text: String, hover: String, isWrong: Bool)
 
-  /// One row: what happened in a lane.
+  /// One row: an event in a lane, or a note without a lane.
   ///
-  /// Without a lane, it says what is not shown, or with a badge what was expected and did not happen.
+  /// A note with a badge says what was expected and did not happen. Any other note says what is not
+  /// shown.
   package struct Row {
     fileprivate let text: String
     fileprivate let point: (lane: Int, colour: Int)?
@@ -22,9 +27,11 @@ package struct LanePicture {
     fileprivate let hover: String
     fileprivate let badge: Badge?
 
+    /// Creates a row.
+    ///
     /// - Parameters:
-    ///   - text: The text; it is cut if it is long.
-    ///   - point: The lane, and a number for the colour, which is the same for points of one kind.
+    ///   - text: The text, which is cut if it is long.
+    ///   - point: The lane, and a number for the colour. Points of one kind have the same number.
     ///   - time: The text beside the lanes.
     ///   - hover: The text to show under the pointer.
     ///   - badge: The mark.
@@ -41,14 +48,52 @@ package struct LanePicture {
     }
   }
 
+  /// An event of the trace, which happened at one moment.
+  package struct TraceEvent {
+    fileprivate let name: String
+    fileprivate let kind: String
+    fileprivate let time: Double
+    fileprivate let lane: Int
+    fileprivate let details: [String: String]
+
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the event.
+    ///   - kind: The category; the viewer can filter by it.
+    ///   - time: The time in microseconds.
+    ///   - lane: The lane, from 0.
+    ///   - details: Further texts about the event, by their names. Each is cut after 2,000 characters.
+    package init(
+      _ name: String, kind: String, at time: Double, lane: Int, details: [String: String]
+    ) {
+      (self.name, self.kind, self.time, self.lane) = (name, kind, time, lane)
+      self.details = details.mapValues { String($0.prefix(2_000)) }
+    }
+  }
+
   private let title: String
   private let lanes: [Lane]
   private let rows: [Row]
   /// The heading of the badges; nil if there are none.
   private let badgeTitle: String?
+  private let traceTitle: String
+  private let makeEvents: () -> [TraceEvent]
 
-  package init(title: String, lanes: [Lane], rows: [Row], badgeTitle: String?) {
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the picture.
+  ///   - rows: The rows of the picture.
+  ///   - badgeTitle: The heading of the badges; nil if there are none.
+  ///   - traceTitle: The name of the group of all lanes in the trace.
+  ///   - events: The events of the trace, made only for the trace.
+  package init(
+    title: String, lanes: [Lane], rows: [Row], badgeTitle: String?, traceTitle: String,
+    events: @autoclosure @escaping () -> [TraceEvent]
+  ) {
     (self.title, self.lanes, self.rows, self.badgeTitle) = (title, lanes, rows, badgeTitle)
+    (self.traceTitle, makeEvents) = (traceTitle, events)
   }
 
   // MARK: measures
@@ -60,7 +105,7 @@ package struct LanePicture {
 
   private static func width(of text: String) -> Int { Int(Double(text.count) * 7.3) }
 
-  /// Many lanes are narrow, with short names.
+  /// The width of a lane: narrow, for short names, if there are many lanes.
   private var laneWidth: Int {
     if lanes.count > 24 { return 16 }
     if lanes.count > 8 { return 30 }
@@ -78,15 +123,15 @@ package struct LanePicture {
 
 // MARK: drawing
 
-extension LanePicture {
-  /// The whole file.
-  package var text: String {
+extension Chart {
+  /// The text of the SVG file.
+  package var svg: String {
     let (width, end) = (width, Self.lanesY + 10 + rows.count * Self.rowHeight)
-    var svg = [Self.text(title, "title", x: Self.margin, y: 36)]
-    drawLanes(into: &svg, to: end)
+    var parts = [Self.text(title, "title", x: Self.margin, y: 36)]
+    drawLanes(into: &parts, to: end)
     for (index, row) in rows.enumerated() {
       let y = Self.lanesY + 10 + index * Self.rowHeight + Self.rowHeight / 2
-      draw(row, into: &svg, y, width)
+      draw(row, into: &parts, y, width)
     }
     let height = end + Self.margin
     return """
@@ -94,7 +139,7 @@ extension LanePicture {
       viewBox="0 0 \(width) \(height)">
       <style>\(Self.style)</style>
       <rect class="paper" width="\(width)" height="\(height)"/>
-      \(svg.joined(separator: "\n"))
+      \(parts.joined(separator: "\n"))
       </svg>
 
       """
@@ -153,7 +198,8 @@ extension LanePicture {
     ]
   }
 
-  /// Light and dark; colours that people with a colour deficiency can tell apart (Okabe and Ito).
+  /// The style sheet for light and dark mode, with colours that people with a colour deficiency can
+  /// tell apart (Okabe and Ito).
   private static let style = """
     text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#1d2733}
     .title{font-weight:bold;font-size:14px}.dim{fill:#5f6b7a}.wanted{font-weight:bold}
@@ -170,66 +216,46 @@ extension LanePicture {
     """
 }
 
-private func cutName(_ lane: LanePicture.Lane) -> String { oneLine(lane.name, atMost: 18) }
+private func cutName(_ lane: Chart.Lane) -> String { oneLine(lane.name, atMost: 18) }
 
-/// A file of the format that `chrome://tracing` and Perfetto read: one row per lane.
-package struct ChromeTrace {
-  private var events: [[String: Any]]
-
-  /// - Parameters:
-  ///   - title: The name of all rows together.
-  ///   - lanes: The names of the rows.
-  package init(title: String, lanes: [String]) {
-    events = lanes.enumerated().map { lane, name in
-      ["name": "thread_name", "ph": "M", "pid": 1, "tid": lane + 1, "args": ["name": name]]
+extension Chart {
+  /// The JSON file of the trace; empty if it cannot be made.
+  package var chromeTrace: String {
+    let names = lanes.enumerated().map { lane, name in
+      [
+        "name": "thread_name", "ph": "M", "pid": 1, "tid": lane + 1, "args": ["name": name.name],
+      ] as [String: Any]
     }
-    events.append(["name": "process_name", "ph": "M", "pid": 1, "args": ["name": title]])
-  }
-
-  /// Adds something that happened at a moment.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - kind: The category; the viewer can filter by it.
-  ///   - time: The time in microseconds.
-  ///   - lane: The row, from 0.
-  ///   - details: More about it.
-  package mutating func add(
-    _ name: String, kind: String, at time: Double, lane: Int, details: [String: String]
-  ) {
-    events.append([
-      "name": name, "cat": kind, "ph": "i", "s": "t", "ts": time, "pid": 1, "tid": lane + 1,
-      "args": details.mapValues { String($0.prefix(2_000)) },
-    ])
-  }
-
-  /// The whole file.
-  package var text: String {
-    let file = ["traceEvents": events]
+    let title: [String: Any] = [
+      "name": "process_name", "ph": "M", "pid": 1, "args": ["name": traceTitle],
+    ]
+    let events = makeEvents().map { event in
+      [
+        "name": event.name, "cat": event.kind, "ph": "i", "s": "t", "ts": event.time, "pid": 1,
+        "tid": event.lane + 1, "args": event.details,
+      ] as [String: Any]
+    }
+    let file = ["traceEvents": names + [title] + events]
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
     let data = try? JSONSerialization.data(withJSONObject: file, options: options)
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
+
+  /// Attaches the chart to the running test, as a picture and as a file for Chrome's trace viewer.
+  package func attachAsTimeline() {
+    attach(Array(svg.utf8), named: "timeline.svg")
+    attach(Array(chromeTrace.utf8), named: "timeline.json")
+  }
 }
 
-/// Attaches a picture to the running test, and the same for Chrome's trace viewer.
-///
-/// Nothing is attached, or drawn, for a failure that is not one of the test.
-package func attachTimeline(
-  svg: @autoclosure () -> String, chromeTrace: @autoclosure () -> String
-) {
-  attach(Array(svg().utf8), named: "timeline.svg")
-  attach(Array(chromeTrace().utf8), named: "timeline.json")
-}
-
-/// A text of one line, with at most so many letters.
+/// Returns a text on one line, cut to at most `most` characters.
 package func oneLine(_ text: String, atMost most: Int) -> String {
   let line = text.prefix(4 * most).replacing("\n", with: "\\n")
   return line.count <= most ? String(line) : "\(line.prefix(most - 1))…"
 }
 
 extension String {
-  /// The text, filled with spaces.
+  /// Returns the text, followed by spaces up to a width.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

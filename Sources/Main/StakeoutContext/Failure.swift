@@ -9,8 +9,8 @@ public import StakeoutCore
 public struct Failure: Sendable {
   /// The message for the test's author.
   ///
-  /// It may have several lines. A reporter gets at most 4 KB in at most 60 lines; what was left out
-  /// is counted in it, and ``wholeMessage`` has all of it.
+  /// It may have several lines. A reporter receives at most 4 KB in at most 60 lines. The text then
+  /// says how much was left out, and ``wholeMessage`` has all of it.
   public let message: String
   /// The site of the failed expectation.
   public let site: SourceSite
@@ -28,21 +28,21 @@ public struct Failure: Sendable {
     self.wholeMessage = wholeMessage
   }
 
-  /// The failure with a message that is short enough to be printed.
+  /// The failure, with its message shortened if it is too long to be printed.
   var bounded: Failure {
-    guard wholeMessage == nil, let short = BoundedText.shortened(message) else { return self }
+    guard wholeMessage == nil, let short = FailureLength.shortened(message) else { return self }
     return Failure(message: short, site: site, wholeMessage: message)
   }
 
-  /// The failure with a whole message that was built apart from the short one.
+  /// Returns the failure with this whole message, which was built separately from the shown one.
   func with(whole message: String) -> Failure {
     Failure(message: bounded.message, site: site, wholeMessage: message)
   }
 
-  /// The failure with a line below its message.
+  /// Returns the failure with a line added below its message.
   func noting(_ line: String) -> Failure { replacing(message: "\(message)\n\(line)") }
 
-  /// The failure with other text for the reader; the whole message stays the same.
+  /// Returns the failure with another message, and the same whole message.
   package func replacing(message: String) -> Failure {
     Failure(message: message, site: site, wholeMessage: wholeMessage)
   }

@@ -1,29 +1,30 @@
-// How long the text of a failure may be: 4 KB in 60 lines; what is left out is counted.
+// Shortens the text of a failure to 4 KB in 60 lines, and says how much it leaves out.
 
 private import Foundation
 
 /// Shortens a text that is too long for a failure.
 ///
-/// The beginning and the end stay, of the text and of each long line, because a failure begins with
-/// its sentence and ends with the differences. The lines and bytes left out are counted.
-package enum BoundedText {
+/// It keeps the beginning and the end, of the text and of each long line, because a failure begins with
+/// its sentence and ends with the differences. It counts the lines and bytes that it leaves out.
+package enum FailureLength {
   /// The greatest number of bytes that a failure prints.
   package static let mostBytes = 4096
   /// The greatest number of lines that a failure prints.
   package static let mostLines = 60
 
-  /// How much of a long text is shown: the lines at the beginning and at the end, and the bytes of a
-  /// line.
+  /// The part of a text to show: the numbers of lines at the beginning and at the end, and the bytes of
+  /// a line.
   private typealias Extent = (first: Int, last: Int, line: Int)
 
-  /// From much to little; the first one that is short enough is used.
+  /// The extents to try, from large to small: the first one whose text is short enough is used.
   ///
-  /// Fewer whole lines tell more than many cut ones. The last extent is small enough for any text.
+  /// No extent cuts lines to less than 200 bytes, because a few whole lines tell more than many cut
+  /// ones. The last extent is small enough for any text.
   private static let extents: [Extent] =
     [3000, 1600, 800, 400, 200].map { (39, 20, $0) }
     + [(30, 15, 200), (20, 10, 200), (11, 5, 200)]
 
-  /// The shortened text; nil if the text is short enough.
+  /// Returns the shortened text; nil if the text is short enough.
   package static func shortened(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -48,7 +49,7 @@ package enum BoundedText {
     return lines.joined(separator: "\n")
   }
 
-  /// The place after the last byte of each line.
+  /// Returns the index after the last byte of each line.
   package static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var ends: [Int] = []
     var start = 0
@@ -62,9 +63,9 @@ package enum BoundedText {
     return ends + [bytes.count]
   }
 
-  /// A line with its middle left out if it is longer than `most` bytes.
+  /// Returns a line, without its middle if it is longer than `most` bytes.
   private static func line(_ bytes: UnsafeBufferPointer<UInt8>, _ most: Int) -> String {
-    // Without the second condition the count would be longer than what it replaces.
+    // Leave out more than 30 bytes or none: fewer would be shorter than the note that replaces them.
     guard bytes.count > most, bytes.count - most > 30 else {
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -78,7 +79,7 @@ package enum BoundedText {
 }
 
 extension String {
-  /// The beginning of a longer text, with "…" at its end.
+  /// Returns the beginning of the text, with "…" at its end, if it is longer than `most` bytes.
   package func cut(to most: Int) -> String {
     guard utf8.count > most, let end = utf8.index(startIndex, offsetBy: most, limitedBy: endIndex)
     else { return self }

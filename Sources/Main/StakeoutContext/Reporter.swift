@@ -1,4 +1,5 @@
-// The way out of a failure: the reporters that users choose, and who counts it.
+// Reports each failure to its test or to the reporter that a user chose, and counts the failures inside
+// a matcher.
 
 private import Foundation
 internal import StakeoutCore
@@ -15,11 +16,11 @@ public protocol FailureReporter: Sendable {
 }
 
 /// A destination that knows whether a failure that it reports fails the test.
-package protocol CertainReporter: FailureReporter {
+package protocol ConfirmingReporter: FailureReporter {
   /// Receives one failure.
   ///
-  /// - Returns: Whether it surely fails the test: not as a known issue, nor as a warning.
-  func surelyFails(_ failure: Failure) -> Bool
+  /// - Returns: Whether the failure surely fails the test. False for a known issue and for a warning.
+  func recordsFailure(_ failure: Failure) -> Bool
 }
 
 /// The single way to report a failure, for all dialects.
@@ -28,12 +29,12 @@ package protocol CertainReporter: FailureReporter {
 /// one runs the test, and those of 6.4 may pass it on as a warning. So the destination of a failure is
 /// chosen when it happens:
 ///
-/// 1. the reporter that `withReporter(_:perform:)` put in force on this task or thread;
-/// 2. the owner of the code that started the expectation.
+/// 1. the reporter that `withReporter(_:perform:)` installed on this task or thread;
+/// 2. the context of the code that started the expectation.
 public enum Reporter {
   /// Fails the current test.
   ///
-  /// For your own matchers and assertions:
+  /// Call it in your own matchers and assertions:
   ///
   /// ```swift
   /// func expectSorted(_ list: [Int], line: UInt = #line, column: UInt = #column, …) {
@@ -49,19 +50,20 @@ public enum Reporter {
     report(failure, in: .current)
   }
 
-  /// Fails the test of `owner`.
+  /// Fails the test of `context`.
   ///
-  /// All failures end here, and here their texts are shortened.
+  /// All failures go through this function, which shortens their texts.
   ///
   /// - Parameters:
   ///   - failure: The failure.
-  ///   - whole: Builds the whole message if that of the failure is not; nil if it is. The failure is
-  ///     shown before that, because a long text takes long to build.
+  ///   - whole: Builds the whole message, if the message of the failure is not the whole one; otherwise
+  ///     nil. The reporter of a test shows the failure first where it can, because a long text takes
+  ///     long to build.
   package static func report(
-    _ failure: Failure, whole: (() -> String)? = nil, in owner: Owner
+    _ failure: Failure, whole: (() -> String)? = nil, in context: TestContext
   ) {
-    let reporter = Owner.inForce.reporter ?? owner.destination
-    let remark = Owner.inForce.remark?()
+    let reporter = TestContext.local.reporter ?? context.destination
+    let remark = TestContext.local.remark?()
     func remarked(_ failure: Failure) -> Failure { remark.map(failure.noting) ?? failure }
     guard let whole else { return reporter.report(remarked(failure.bounded)) }
     if let reporter = reporter as? any TestReporter {
@@ -74,7 +76,7 @@ public enum Reporter {
 
 /// Runs `body`, and sends every failure on this task to `reporter`.
 ///
-/// To test your own assertion, let it fail and check its messages:
+/// Test your own assertion by letting it fail and checking its messages:
 ///
 /// ```swift
 /// let failures = CapturingReporter()
@@ -94,42 +96,42 @@ public enum Reporter {
 public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: () throws -> R
 ) rethrows -> R {
-  try Owner.inForce(with: reporter).run(body)
+  try TestContext.local(with: reporter).run(body)
 }
 
 /// Runs `body`, and sends every failure on this task to `reporter`.
 ///
-/// The same for a body without a result. The compiler infers the type of a body whose only statement is an
-/// expectation only if there is such a form.
+/// This overload is for a body without a result. The compiler infers the type of a body whose only
+/// statement is an expectation only if there is such an overload.
 public func withReporter(
   _ reporter: some FailureReporter, perform body: () throws -> Void
 ) rethrows {
-  try Owner.inForce(with: reporter).run(body)
+  try TestContext.local(with: reporter).run(body)
 }
 
 /// Runs an async `body`, and sends every failure on this task to `reporter`.
 ///
-/// Like the synchronous form. `body` runs in the caller's isolation, so on the main actor it may
-/// use main-actor state.
+/// The reporter applies as in the synchronous form. `body` runs in the caller's isolation, so on the
+/// main actor it may use main-actor state.
 @discardableResult
 nonisolated(nonsending) public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> R
 ) async rethrows -> R {
-  try await Owner.inForce(with: reporter).run(body)
+  try await TestContext.local(with: reporter).run(body)
 }
 
 /// Runs an async `body` without a result, and sends every failure on this task to `reporter`.
 nonisolated(nonsending) public func withReporter(
   _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> Void
 ) async rethrows {
-  try await Owner.inForce(with: reporter).run(body)
+  try await TestContext.local(with: reporter).run(body)
 }
 
-extension Owner {
-  fileprivate static func inForce(with reporter: some FailureReporter) -> Owner {
-    var owner = inForce
-    owner.reporter = reporter
-    return owner
+extension TestContext {
+  fileprivate static func local(with reporter: some FailureReporter) -> TestContext {
+    var context = local
+    context.reporter = reporter
+    return context
   }
 }
 
@@ -167,16 +169,16 @@ public final class CapturingReporter: FailureReporter {
 /// ```
 ///
 /// Under Swift Testing they are issues with the severity `warning`. Under XCTest, which has no
-/// severities, they are printed to standard error. A requirement that fails throws all the same.
+/// severities, they are printed to standard error. A requirement that fails still throws.
 ///
 /// Any thread may report to it.
 public struct WarningReporter: FailureReporter {
-  /// Shows a failure as a warning of the test that runs here.
+  /// Shows a failure as a warning of the current test.
   public func report(_ failure: Failure) {
-    var owner = Owner.current
-    owner.reporter = nil
+    var context = TestContext.current
+    context.reporter = nil
     #if canImport(Testing)
-      if let test = owner.destination as? SwiftTestingReporter {
+      if let test = context.destination as? SwiftTestingReporter {
         return test.asWarnings.report(failure)
       }
     #endif
@@ -209,24 +211,25 @@ package struct StandardErrorReporter: FailureReporter {
 /// fails. The code that reports a failing expectation calls ``noteFailure()``. The report itself is
 /// not held back.
 @usableFromInline
-package enum FailureTally {
+package enum FailureCount {
   /// The counts of all matchers whose closures are running here.
-  private static let slot = Owner.Slot<[Locked<Int>]>()
+  private static let contextKey = ContextKey<[Locked<Int>]>()
 
   /// Runs the closure, and returns the number of failures noted meanwhile.
   ///
-  /// Counts the closure's own failures and those of tasks and threads that carry its test.
+  /// It counts the closure's own failures, and those of tasks and threads that inherit the closure's
+  /// context.
   @usableFromInline
   package static func failures(in body: () -> Void) -> Int {
-    let (scope, count) = (Owner.inForce, Locked(0))
-    var counts = scope[slot] ?? []
+    let (scope, count) = (TestContext.local, Locked(0))
+    var counts = scope[contextKey] ?? []
     counts.append(count)
-    scope.with(slot, counts).run(body)
+    scope.with(contextKey, counts).run(body)
     return count.withLock { $0 }
   }
 
   /// Counts one failure for each matcher whose closure is running here.
   package static func noteFailure() {
-    for count in Owner.inForce[slot] ?? [] { count.withLock { $0 += 1 } }
+    for count in TestContext.local[contextKey] ?? [] { count.withLock { $0 += 1 } }
   }
 }

@@ -1,26 +1,27 @@
-// One test, as either framework knows it.
+// The test that the current code belongs to, under Swift Testing or XCTest.
 
-/// The test that owns what runs here.
+/// A running test of Swift Testing or XCTest.
 ///
-/// Tests that run in parallel may share a double. Its questions are kept apart by test.
-package struct OwningTest: Hashable, Sendable {
-  /// Where the failures of the test go.
+/// Tests that run in parallel may share a double. The calls that each test has verified are then kept
+/// separately, with this value as the key.
+package struct RunningTest: Hashable, Sendable {
+  /// The reporter that receives the failures of the test.
   let reporter: any TestReporter
 
-  /// The test that owns what runs here; nil for what no test owns.
+  /// The test that the current code belongs to; nil if no test started it.
   ///
-  /// Swift Testing knows the test of a task. The test of anything else was handed over with the work.
-  /// Work on the main thread belongs to the running test case of XCTest.
-  package static var current: OwningTest? {
+  /// Swift Testing knows the test of a task. Other code inherits its test from the code that started
+  /// it. Code on the thread that runs an XCTest case belongs to that case.
+  package static var current: RunningTest? {
     #if canImport(Testing)
       if let running = SwiftTestingReporter.running {
-        return OwningTest(reporter: running)
+        return RunningTest(reporter: running)
       }
     #endif
-    if let test = Owner.inForce.test { return test }
+    if let test = TestContext.local.test { return test }
     #if canImport(XCTest)
       return XCTestCaseTracker.shared.runningHere.map {
-        OwningTest(reporter: XCTestReporter(run: $0))
+        RunningTest(reporter: XCTestReporter(run: $0))
       }
     #else
       return nil
@@ -28,11 +29,11 @@ package struct OwningTest: Hashable, Sendable {
   }
 
   #if canImport(XCTest)
-    /// The case, if XCTest runs the test.
+    /// The run of the test case; nil unless XCTest runs the test.
     var run: XCTestCaseRun? { (reporter as? XCTestReporter)?.run }
   #endif
 
-  package static func == (left: OwningTest, right: OwningTest) -> Bool {
+  package static func == (left: RunningTest, right: RunningTest) -> Bool {
     left.reporter.id == right.reporter.id
   }
 
@@ -40,26 +41,30 @@ package struct OwningTest: Hashable, Sendable {
 }
 
 /// The destination of the failures of one test.
-protocol TestReporter: CertainReporter {
-  /// Identifies the test.
+protocol TestReporter: ConfirmingReporter {
+  /// The identity of the test.
   var id: AnyHashable { get }
-  /// The test, as its framework shows it; nil for a case of XCTest that was never known.
+  /// The name of the test in its framework; nil if the failure's XCTest case was never known.
   var name: String? { get }
 
-  /// The same test, to be restored elsewhere by `task`, where that is needed.
-  func restoring(by task: InheritingTask) -> Self
+  /// Returns a reporter for the same test that restores the test by `task` on other threads, where that
+  /// is needed.
+  func bound(to task: InheritingTask) -> Self
 
-  /// Records a failure, and attaches its whole message if that of the failure is not.
+  /// Records a failure, and attaches its whole message if the failure has only a part of it.
   ///
-  /// - Parameter whole: Builds the whole message; called after the failure is shown, where possible.
-  /// - Returns: Whether it surely fails the test.
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - whole: Builds the whole message; nil if the failure has it. Called after the failure is shown,
+  ///     where possible.
+  /// - Returns: Whether the failure surely fails the test.
   func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool
 }
 
 extension TestReporter {
-  package func report(_ failure: Failure) { _ = surelyFails(failure) }
+  package func report(_ failure: Failure) { _ = recordsFailure(failure) }
 
-  package func surelyFails(_ failure: Failure) -> Bool {
+  package func recordsFailure(_ failure: Failure) -> Bool {
     record(failure, attaching: failure.wholeMessage.map { whole in { whole } })
   }
 }

@@ -1,124 +1,124 @@
-// Which test, run and settings the running code belongs to.
+// The test that the current code belongs to, and the settings that apply to it.
 
-/// The owner of the code that runs here: a test, and inside it the innermost run, region, wait or
-/// reporter.
+/// The test that the current code belongs to, and the settings in force: the reporter, the rules for
+/// doubles, the checks at the end of the test, what happens to traps.
 ///
-/// An owner is inherited where work is handed over, and nothing else decides:
+/// Code inherits the context of the code that starts it, and nothing else decides:
 ///
 /// - Child tasks and `Task { }` inherit it as a task-local value.
-/// - Threads, dispatch blocks, operations and detached tasks inherit it by a ``HandOver``, which the
-///   doors in `Propagation/StartedWork.swift` make.
-/// - Swift Testing and XCTest say which test runs on their own tasks and threads.
+/// - Threads, dispatch blocks, operations and detached tasks inherit it by a ``CapturedContext``, which
+///   the hooks of `Propagation/StartedWork.swift` make.
+/// - Swift Testing and XCTest tell which test runs on their own tasks and threads.
 ///
-/// Everything that must know whose a thing is asks here: failures, traps, doubles, settings. Code
-/// without an owner is unowned, and what it does is never counted for a test.
+/// Failures, traps, doubles and settings look here for their test. Code that no test started has an
+/// empty context, and what it does counts for no test.
 ///
-/// A module that keeps something for a test declares a slot for it:
+/// A module that keeps something for a test declares a key for it:
 ///
 /// ```swift
-/// extension Owner { static let doublesSlot = Slot<DoubleScope>() }
+/// extension TestContext { static let doublesKey = ContextKey<DoubleScope>() }
 /// ```
-package struct Owner: Sendable {
-  /// The parts in force here beside the test: empty on a thread without an owner.
+package struct TestContext: Sendable {
+  /// The values that the current task has inherited, without the test of a framework.
   ///
-  /// Each passing expectation reads it.
-  @TaskLocal package static var inForce = Owner()
+  /// They are empty on a thread that inherited nothing. Each passing expectation reads them.
+  @TaskLocal package static var local = TestContext()
 
-  /// The key of one item of an owner.
-  package final class Slot<Value: Sendable>: Sendable {
-    /// Creates a slot that is different from all others.
-    package init() {}
+  /// The values of the context; nil if it has none.
+  ///
+  /// They are one reference, because each passing expectation copies the context.
+  private var values: Values?
+
+  private final class Values: Sendable {
+    let all: [(key: ObjectIdentifier, box: any Sendable & AnyObject)]
+
+    init(_ all: [(key: ObjectIdentifier, box: any Sendable & AnyObject)]) { self.all = all }
   }
 
-  /// One reference, because each passing expectation reads it.
-  ///
-  /// Nil if there is nothing in any slot.
-  private var contents: Contents?
-
-  private final class Contents: Sendable {
-    let filled: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)]
-
-    init(_ filled: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)]) {
-      self.filled = filled
-    }
-  }
-
-  /// A box that makes any value an object, because casting to a class costs next to nothing.
-  private final class Content<Value: Sendable>: Sendable {
+  /// A box that makes any value an object, because a cast to a class is cheap.
+  private final class Box<Value: Sendable>: Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  /// Creates an owner with empty slots.
+  /// Creates a context without values.
   package init() {}
 
-  /// The slot's value; nil if it is empty.
-  package subscript<Value>(slot: Slot<Value>) -> Value? {
+  /// The value of the key; nil if there is none.
+  package subscript<Value>(key: ContextKey<Value>) -> Value? {
     get {
-      let slot = ObjectIdentifier(slot)
-      let filled = contents?.filled.first { $0.slot == slot }
-      return (filled?.content as? Content<Value>)?.value
+      let key = ObjectIdentifier(key)
+      let found = values?.all.first { $0.key == key }
+      return (found?.box as? Box<Value>)?.value
     }
     set {
-      let slot = ObjectIdentifier(slot)
-      var filled = contents?.filled.filter { $0.slot != slot } ?? []
-      if let newValue { filled.append((slot, Content(newValue))) }
-      contents = filled.isEmpty ? nil : Contents(filled)
+      let key = ObjectIdentifier(key)
+      var all = values?.all.filter { $0.key != key } ?? []
+      if let newValue { all.append((key, Box(newValue))) }
+      values = all.isEmpty ? nil : Values(all)
     }
   }
 
-  /// Returns the same owner with one slot replaced.
-  package func with<Value>(_ slot: Slot<Value>, _ value: Value?) -> Owner {
-    var owner = self
-    owner[slot] = value
-    return owner
+  /// Returns a copy of the context with another value for the key.
+  package func with<Value>(_ key: ContextKey<Value>, _ value: Value?) -> TestContext {
+    var context = self
+    context[key] = value
+    return context
   }
 
-  /// Runs `body` with this owner in force, on a task or on a plain thread.
+  /// Runs `body` with this context as the local one, in a task or on a plain thread.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Self.$inForce.withValue(self, operation: body)
+    try Self.$local.withValue(self, operation: body)
   }
 
-  /// Runs an async `body` with this owner in force, in the caller's isolation.
+  /// Runs an async `body` with this context as the local one, in the caller's isolation.
   nonisolated(nonsending) package func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    try await Self.$inForce.withValue(self, operation: body)
+    try await Self.$local.withValue(self, operation: body)
   }
 }
 
-extension Owner {
-  private static let reporterSlot = Slot<any FailureReporter>()
-  private static let testSlot = Slot<OwningTest>()
-  private static let remarkSlot = Slot<@Sendable () -> String?>()
-  private static let trapSlot = Slot<@Sendable () -> Void>()
+/// The key of one value of a ``TestContext``.
+package final class ContextKey<Value: Sendable>: Sendable {
+  /// Creates a key that is different from all others.
+  package init() {}
+}
+
+extension TestContext {
+  private static let reporterKey = ContextKey<any FailureReporter>()
+  private static let testKey = ContextKey<RunningTest>()
+  private static let remarkKey = ContextKey<@Sendable () -> String?>()
+  private static let trapKey = ContextKey<@Sendable () -> Void>()
 
   /// The reporter that receives failures instead of the frameworks.
   package var reporter: (any FailureReporter)? {
-    get { self[Self.reporterSlot] }
-    set { self[Self.reporterSlot] = newValue }
+    get { self[Self.reporterKey] }
+    set { self[Self.reporterKey] = newValue }
   }
 
-  /// The test, in an owner that was captured; nil if the frameworks are to be asked.
-  var test: OwningTest? {
-    get { self[Self.testSlot] }
-    set { self[Self.testSlot] = newValue }
+  /// The test that was captured with the context; nil if the test frameworks must be asked.
+  var test: RunningTest? {
+    get { self[Self.testKey] }
+    set { self[Self.testKey] = newValue }
   }
 
-  /// Makes a line for below a failure when it is reported; nil if there is nothing to say.
+  /// A function whose result, a line, is added to each failure when it is reported; nil for none.
   package var remark: (@Sendable () -> String?)? {
-    get { self[Self.remarkSlot] }
-    set { self[Self.remarkSlot] = newValue }
+    get { self[Self.remarkKey] }
+    set { self[Self.remarkKey] = newValue }
   }
 
-  /// Called when a trap has ended the test, which survives it.
+  /// The action to run when a trap has ended the test and the test run continues.
   package var whenTrapped: (@Sendable () -> Void)? {
-    get { self[Self.trapSlot] }
-    set { self[Self.trapSlot] = newValue }
+    get { self[Self.trapKey] }
+    set { self[Self.trapKey] = newValue }
   }
 
-  /// Adds an action for a trap to those of the owners around.
+  /// Adds an action for a trap.
+  ///
+  /// It runs before the actions of the enclosing contexts.
   package mutating func whenTrapped(_ action: @escaping @Sendable () -> Void) {
     let outer = whenTrapped
     whenTrapped = {
@@ -128,58 +128,76 @@ extension Owner {
   }
 }
 
-// Asking.
-extension Owner {
-  /// The owner of the code that runs here, with its test: for failures that come later, or elsewhere.
+// The ways to read the context of the current code:
+//
+//   property                  has the test?          valid elsewhere?  cost
+//   local                     only an inherited one  yes               a task-local value
+//   current                   yes                    no (1)            as `local`, and a lock
+//   currentForOtherThreads    yes                    yes               as `current`, and a task (2)
+//   captured                  yes                    yes               as `currentForOtherThreads`
+//   toPassOn                  yes                    no (1)            as `current`
+//   RunningTest.current       is the test            no (1)            a task-local value, a lock
+//
+//   (1) a failure that is reported by another thread reaches no test of Swift Testing
+//   (2) only in a test of Swift Testing
+//
+// In a test of Swift Testing, `local` has no test: `Test.current` is asked instead. The doubles and the
+// settings read `local`, failures and traps read `current`, and a wait whose failure is reported by
+// another thread keeps `currentForOtherThreads`.
+extension TestContext {
+  /// The context of the current code, with its test: for failures that are reported later.
   ///
   /// Reads a task-local value and may take a lock for a short time: cheap enough for an expectation
   /// that waits or has failed, but not for each one that passes. Safe from any thread.
-  package static var current: Owner {
-    var owner = inForce
-    if let test = OwningTest.current { owner.test = test }
-    return owner.isNobody ? TrapScope.current?.owner ?? owner : owner
+  package static var current: TestContext {
+    var context = local
+    if let test = RunningTest.current { context.test = test }
+    return context.isEmpty ? TrapScope.current?.context ?? context : context
   }
 
-  /// The owner of the code that runs here, if a task that it makes would not inherit it; nil if it
-  /// would, or if there is none.
-  package static var notYetInherited: Owner? {
-    if isOfSwiftTesting || inForce.test != nil { return nil }
-    let owner = current
-    return owner.test == nil ? nil : owner
+  /// The context to attach to a new task explicitly; nil if the task inherits it as a task-local value,
+  /// or if there is no test.
+  package static var toPassOn: TestContext? {
+    if isOfSwiftTesting || local.test != nil { return nil }
+    let context = current
+    return context.test == nil ? nil : context
   }
 
-  /// ``current``, with what makes the test the current one again wherever it is.
-  static var restorable: (owner: Owner, task: InheritingTask?) {
-    var owner = current
-    guard isOfSwiftTesting else { return (owner, nil) }
+  /// ``current``, and the task that restores the test of Swift Testing on any thread; nil for another
+  /// test.
+  static var captured: (context: TestContext, task: InheritingTask?) {
+    var context = current
+    guard isOfSwiftTesting else { return (context, nil) }
     let task = InheritingTask()
-    owner.test = owner.test.map { OwningTest(reporter: $0.reporter.restoring(by: task)) }
-    return (owner, task)
+    context.test = context.test.map { RunningTest(reporter: $0.reporter.bound(to: task)) }
+    return (context, task)
   }
 
-  /// ``current``, for failures of other threads: those count for the test, too.
-  package static var currentForOthers: Owner { restorable.owner }
+  /// ``current``, for failures that other threads report.
+  package static var currentForOtherThreads: TestContext { captured.context }
 
-  /// Whether nothing owns what runs here.
-  var isNobody: Bool { contents == nil }
+  /// Whether the context has no value, and so no test.
+  var isEmpty: Bool { values == nil }
 
   /// The name of the test; nil if no test is known.
   package var testName: String? { test?.reporter.name }
 
-  /// Where failures go that belong to this owner.
+  /// The reporter that receives the failures of this context.
   package var destination: any FailureReporter {
-    reporter ?? test?.reporter ?? Self.nobodysReporter
+    reporter ?? test?.reporter ?? Self.reporterWithoutTest
   }
 
-  /// Where failures go of code that nothing owns: they fail the run, but no test.
-  private static var nobodysReporter: any FailureReporter {
+  /// The reporter for code that no test started.
+  ///
+  /// Its failures fail the test run, but no single test.
+  private static var reporterWithoutTest: any FailureReporter {
     SwiftTestingReporter.ofUnknownTest ?? XCTestReporter.ofNoCase ?? StandardErrorReporter()
   }
 
   /// Whether Swift Testing runs the test of this task.
   package static var isOfSwiftTesting: Bool { SwiftTestingReporter.running != nil }
 
-  /// The full path of the file of the test that runs here, if Swift Testing runs it.
+  /// The full path of the file of the running test, if Swift Testing runs it.
   package static var currentTestFile: String? {
     SwiftTestingReporter.testFile
   }
@@ -189,9 +207,9 @@ extension Owner {
 @_cdecl("stk_context_start")
 func startContext() {
   #if canImport(XCTest)
-    // Observes which case runs: XCTest cannot be asked.
+    // Observe which test case runs, because XCTest cannot be asked for it.
     _ = XCTestCaseTracker.shared
   #endif
-  OwnerDoors.open()
+  Propagation.install()
   ExitNote.install()
 }

@@ -1,4 +1,4 @@
-// The core's append-only list, with typed payloads.
+// An append-only log of typed entries that many threads write at once, over the journal of the C core.
 
 internal import CStakeout
 
@@ -9,15 +9,15 @@ internal import CStakeout
 package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   /// One entry.
   package struct Entry: Sendable {
-    /// Its place in the order of all entries of all journals, from 1.
+    /// The sequence number: the place in the order of all entries of all journals, from 1.
     package let sequence: UInt64
-    /// When the append began.
+    /// The time at which the append began.
     package let time: Deadline
-    /// The system's number of the appending thread.
+    /// The system's ID of the appending thread.
     package let thread: UInt64
     /// The number of the appending task; 0 outside of any task.
     package let task: UInt64
-    /// The called function, in the writer's own numbering.
+    /// The number of the called function, in the writer's own numbering.
     package let function: UInt64
     /// The appended object; nil if the entry carries none.
     package let payload: Payload?
@@ -42,42 +42,36 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   deinit { stk_journal_destroy(handle) }
 
-  /// Appends an entry and rings the watching events.
+  /// Appends to this journal, and must not outlive it.
+  package var writer: JournalWriter { JournalWriter(handle) }
+
+  /// Appends an entry and rings the subscribed events.
   ///
-  /// Without a payload the append counts no references, so that calls without arguments do not
-  /// contend for one object's reference count.
+  /// An append without a payload counts no references, so that calls without arguments do not contend
+  /// for one object's reference count.
   ///
-  /// - Returns: false if there was no memory. Then nothing has changed.
+  /// - Returns: False if there was no memory, or if the journal is full. Then nothing has changed.
   @discardableResult
   package func append(_ payload: consuming Payload?, function: UInt64 = 0) -> Bool {
-    guard let payload else {
-      return stk_journal_append(handle, function, nil) == .STK_STATUS_OK
-    }
-    let retained = Unmanaged.passRetained(payload)
-    guard stk_journal_append(handle, function, retained.toOpaque()) == .STK_STATUS_OK else {
-      retained.release()
-      return false
-    }
-    return true
+    writer.append(payload, function: function)
   }
 
   /// All entries whose append returned before this call, in order.
   ///
-  /// Later entries may be among them.
+  /// The result may also contain later entries.
   package var entries: [Entry] {
     withSnapshot(of: nil) { $0.map(Self.entry) }
   }
 
-  /// The entries of one function.
+  /// Returns the entries of one function, in order.
   package func entries(of function: UInt64) -> [Entry] {
     withSnapshot(of: function) { $0.map(Self.entry) }
   }
 
-  /// Calls `body` with the place and the payload of each entry of one function after a place in the
-  /// order of all entries, in order.
+  /// Calls `body` with the sequence number and the payload of each entry of one function, in order.
   ///
-  /// These are the entries that `entries(of:)` returns, without an array and without retaining
-  /// payloads for it.
+  /// These are the entries that `entries(of:)` returns and whose sequence number is above `start`. This
+  /// function needs no array for them, and so does not retain their payloads for one.
   package func forEachPayload(
     of function: UInt64, after start: UInt64 = 0, _ body: (UInt64, Payload?) -> Void
   ) {
@@ -104,7 +98,8 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     return Unmanaged<Payload>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
-  /// The latest entries after a place in the order of all entries, and the number of all of them.
+  /// Returns the latest entries after a sequence number, at most `most`, and the number of all entries
+  /// after it.
   package func latest(_ most: Int, after start: UInt64) -> (entries: [Entry], count: Int) {
     withSnapshot(of: nil) { entries in
       var first = entries.startIndex
@@ -121,6 +116,7 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
       payload: entry.payload.map { Unmanaged<Payload>.fromOpaque($0).takeUnretainedValue() })
   }
 
+  /// Calls `body` with a snapshot of the entries: of one function, or of all if it is nil.
   private func withSnapshot<R>(
     of function: UInt64?, _ body: (UnsafeBufferPointer<stk_entry>) -> R
   ) -> R {
@@ -136,9 +132,9 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     return body(UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count))
   }
 
-  /// The entries that no earlier read with this cursor has returned, in order.
+  /// Returns the entries that no earlier read with this cursor has returned, in order.
   ///
-  /// After a reset, only the entries appended since.
+  /// After a reset, it returns only the entries appended since.
   ///
   /// The cost depends on the number of new entries, not on how many came before.
   package func entries(since cursor: JournalCursor) -> [Entry] {
@@ -168,13 +164,13 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// The number of entries.
   ///
-  /// Visits each entry, and copies no entry.
+  /// It visits each entry, and copies none.
   package var count: Int { stk_journal_count(handle, nil) }
 
   /// Counts the entries of one function up to now.
   ///
-  /// - Returns: the number, with the place in the order of all entries up to which it counts; nil if an
-  ///   entry up to that place may still appear, because its append is under way.
+  /// - Returns: The number, and the sequence number of the last entry of all journals up to which it
+  ///   counts. Nil if an entry up to that one may still appear, because its append is under way.
   package func countAll(of function: UInt64) -> (count: Int, last: UInt64)? {
     let counted = stk_journal_count_of(handle, function)
     return counted.is_whole ? (counted.count, counted.last) : nil
@@ -189,28 +185,49 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Makes every append and every reset ring `event`, until `unwatch(_:)`.
   ///
-  /// - Returns: false if the journal has as many watchers as it can ring. Then the caller has to poll.
-  package func watch(_ event: Event) -> Bool {
-    stk_journal_watch(handle, event.handle) == .STK_STATUS_OK
+  /// - Returns: false if the journal has as many subscribers as it can ring. Then the caller has to poll.
+  package func subscribe(_ event: Event) -> Bool {
+    stk_journal_subscribe(handle, event.handle) == .STK_STATUS_OK
   }
 
   /// Stops ringing `event`.
-  package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }
+  package func unsubscribe(_ event: Event) { stk_journal_unsubscribe(handle, event.handle) }
+}
+
+/// Appends to one journal, which it does not retain: an owner of the journal saves two reference counts for
+/// each append.
+package struct JournalWriter: @unchecked Sendable {
+  // SAFETY: any thread may append. The owner of the journal keeps the handle valid.
+  private let handle: OpaquePointer
+
+  fileprivate init(_ handle: OpaquePointer) { self.handle = handle }
+
+  /// Appends an entry and rings the subscribed events.
+  ///
+  /// - Parameter payload: An object of the journal's payload type; nil for none.
+  /// - Returns: False if there was no memory, or if the journal is full. Then nothing has changed.
+  package func append(_ payload: AnyObject?, function: UInt64) -> Bool {
+    guard let payload else { return stk_journal_append(handle, function, nil) == .STK_STATUS_OK }
+    let retained = Unmanaged.passRetained(payload)
+    if stk_journal_append(handle, function, retained.toOpaque()) == .STK_STATUS_OK { return true }
+    retained.release()
+    return false
+  }
 }
 
 /// The resume position of one reader of one journal.
 package final class JournalCursor {
-  /// Behind the last entry that was looked for.
+  /// The position after the last slot that was read.
   fileprivate var end = stk_ticket()
-  /// The places before that without an entry.
+  /// The indexes of earlier slots that were still empty, to be read again.
   fileprivate var empty: [UInt32] = []
 
   /// Creates a cursor at the beginning.
   package init() {}
 }
 
-/// The order of all entries of all journals.
+/// The sequence numbers of the entries of all journals.
 package enum JournalOrder {
-  /// The number of the latest append; 0 before the first.
+  /// The sequence number of the latest append; 0 before the first.
   package static var latest: UInt64 { stk_sequence_latest() }
 }

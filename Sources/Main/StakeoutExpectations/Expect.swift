@@ -1,53 +1,70 @@
 // The functions that a test calls: `expect`, `require`, `unwrap`, `fail`.
 //
-// The four kinds of subject. `expect` has asynchronous overloads, too.
+// `expect` and `require` have overloads for four kinds of subject: a value, a closure with an
+// optional result, a closure with a result, and a closure without one. The overloads for async
+// closures follow.
 
 public import StakeoutCore
 public import StakeoutMatching
 
-// Disfavored, because otherwise an async closure in braces would itself be the value, with each
-// matcher that accepts any type and each verb that has an async form.
-/// An expectation about a value, a throwing call or an optional.
+// This overload is disfavored. Otherwise, an async closure in braces would itself be the value, with
+// each matcher that accepts any type and each verb that has an async form.
+/// Creates an expectation about a value, a throwing call or an optional.
 ///
-/// Evaluated when a verb asks for it.
+/// The expression is evaluated when a verb asks for its value.
 @inlinable
 @_disfavoredOverload
 public func expect<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncExpectation<T> {
-  SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
+  SyncExpectation(subject: Subject(expression, initially: nil, fileID, file, line, column))
 }
 
-/// An expectation about a closure's optional result or error.
+/// Creates an expectation about a closure's optional result or error.
 @inlinable
 public func expect<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncExpectation<T> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
+  SyncExpectation(
+    Subject(expression(), initially: nil, fileID, file, line, column), ignoresCache: false, .pending
+  )
 }
 
-// Without it, Swift takes `{ fatalError() }` for a closure that returns an async closure.
-/// An expectation about a closure's result or error.
+// This overload exists because without it, Swift would take `{ fatalError() }` for a closure that
+// returns an async closure.
+/// Creates an expectation about a closure's result or error.
 @inlinable
 public func expect<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
 ) -> SyncExpectation<T> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
+  SyncExpectation(
+    Subject(expression(), initially: nil, fileID, file, line, column), ignoresCache: false, .pending
+  )
 }
 
-/// An expectation about a closure without a result.
+/// Creates an expectation about a closure without a result.
 @inlinable
 public func expect(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
 ) -> SyncExpectation<Void> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
+  SyncExpectation(
+    Subject(expression(), initially: nil, fileID, file, line, column), ignoresCache: false, .pending
+  )
 }
 
 extension SyncExpectation {
+  // In this file, because a debug build inlines nothing from another file of the module.
+  @inlinable @inline(always)
+  init(subject: Subject<Value?>) {
+    self.subject = subject
+    ignoresCache = false
+    status = .pending
+  }
+
   @inlinable
   package init(_ expression: @escaping () throws -> Value?, at site: SourceSite) {
     self.init(expression: Expression(expression: expression, location: site))
@@ -55,16 +72,17 @@ extension SyncExpectation {
 }
 
 extension SourceSite {
-  /// Creates a site from its parts, in the order of the entry points' parameters.
+  /// Creates a site from its parts, in the order in which `expect` and `require` take them.
   @inlinable
   package init(_ fileID: String, _ file: StaticString, _ line: UInt, _ column: UInt) {
     self.init(fileID: fileID, filePath: file, line: line, column: column)
   }
 }
 
-// The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
+// The overloads for async closures. The closures run in the isolation of the code that awaits the
+// verb.
 
-/// An expectation about an async closure's optional result or error.
+/// Creates an expectation about an async closure's optional result or error.
 @inlinable
 public func expect<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -74,7 +92,7 @@ public func expect<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about the async closure that a closure returns: `expect { load() }`.
+/// Creates an expectation about the async closure that a closure returns: `expect { load() }`.
 public func expect<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -86,7 +104,7 @@ public func expect<T>(
   AsyncExpectation(onceMade(by: expression), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about the async closure without a result that a closure returns.
+/// Creates an expectation about the async closure without a result that a closure returns.
 public func expect(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -107,10 +125,11 @@ extension AsyncExpectation {
   }
 }
 
-/// A closure that asks `make` for the closure to run, when it runs for the first time.
+/// Returns a closure that runs the closure that `make` returns.
 ///
-/// So what `make` does is a part of the expression. It may trap: Swift takes `{ fatalError() }` for a
-/// closure that returns an async closure.
+/// `make` is called once, when the returned closure runs for the first time, so the work of `make` is
+/// a part of the expression. It may trap: Swift takes `{ fatalError() }` for a closure that returns
+/// an async closure.
 package func onceMade<Value>(
   by make: @escaping () -> (nonisolated(nonsending) () async throws -> Value)
 ) -> (nonisolated(nonsending) () async throws -> Value) {
@@ -122,55 +141,67 @@ package func onceMade<Value>(
   }
 }
 
-// The verbs return the value, or report the failure and throw.
+// The functions that create requirements. A verb of a requirement returns the value, or reports the
+// failure and throws.
 
-// Disfavored, like `expect` of a value.
-/// A requirement about a value, a throwing call or an optional.
+// This overload is disfavored for the same reason as `expect` of a value.
+/// Creates a requirement about a value, a throwing call or an optional.
 @discardableResult
-@inlinable
+@inlinable @inline(always)
 @_disfavoredOverload
 public func require<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncRequirement<T> {
-  SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+  SyncRequirement(
+    subject: Subject(expression, initially: nil, fileID, file, line, column), customError)
 }
 
-/// A requirement about a closure's optional result or error.
+/// Creates a requirement about a closure's optional result or error.
 @discardableResult
-@inlinable
+@inlinable @inline(always)
 public func require<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncRequirement<T> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+  SyncRequirement(
+    subject: Subject(expression(), initially: nil, fileID, file, line, column), customError)
 }
 
-/// A requirement about a closure's result or error.
+/// Creates a requirement about a closure's result or error.
 @discardableResult
-@inlinable
+@inlinable @inline(always)
 public func require<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T)
 ) -> SyncRequirement<T> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+  SyncRequirement(
+    subject: Subject(expression(), initially: nil, fileID, file, line, column), customError)
 }
 
-/// A requirement about a closure without a result.
+/// Creates a requirement about a closure without a result.
 @discardableResult
-@inlinable
+@inlinable @inline(always)
 public func require(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> Void)
 ) -> SyncRequirement<Void> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+  SyncRequirement(
+    subject: Subject(expression(), initially: nil, fileID, file, line, column), customError)
 }
 
 extension SyncRequirement {
+  @inlinable @inline(always)
+  init(subject: Subject<Value?>, _ customError: (any Error)?) {
+    self.subject = subject
+    ignoresCache = false
+    self.customError = customError
+  }
+
   @inlinable
   package init(
     _ expression: @escaping () throws -> Value?, at site: SourceSite,
@@ -181,9 +212,10 @@ extension SyncRequirement {
   }
 }
 
-// The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
+// The overloads for async closures. The closures run in the isolation of the code that awaits the
+// verb.
 
-/// A requirement about an async closure's optional result or error.
+/// Creates a requirement about an async closure's optional result or error.
 @discardableResult
 public func require<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -193,7 +225,7 @@ public func require<T>(
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the async closure that a closure returns.
+/// Creates a requirement about the async closure that a closure returns.
 @discardableResult
 public func require<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -207,7 +239,7 @@ public func require<T>(
     onceMade(by: expression), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the async closure without a result that a closure returns.
+/// Creates a requirement about the async closure without a result that a closure returns.
 @discardableResult
 public func require(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -231,9 +263,10 @@ extension AsyncRequirement {
   }
 }
 
-// Short forms of `requires(…).toNot(beNil())` and of its asynchronous forms.
+// The functions `unwrap` are short forms of `require(…).toNot(beNil())`, for values and for async
+// closures.
 
-/// Returns the value, or fails the test and throws if it is nil.
+/// Returns the value, or fails the test and throws if the value is nil.
 @discardableResult
 @inlinable
 public func unwrap<T>(
@@ -241,11 +274,13 @@ public func unwrap<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
-  try SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
-    .toNot(beNil(), description: description)
+  try SyncRequirement(
+    subject: Subject(expression, initially: nil, fileID, file, line, column), customError
+  )
+  .toNot(beNil(), description: description)
 }
 
-/// Returns a closure's result, or fails the test and throws if it is nil.
+/// Returns a closure's result, or fails the test and throws if the result is nil.
 @discardableResult
 @inlinable
 public func unwrap<T>(
@@ -253,11 +288,13 @@ public func unwrap<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
-  try SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-    .toNot(beNil(), description: description)
+  try SyncRequirement(
+    subject: Subject(expression(), initially: nil, fileID, file, line, column), customError
+  )
+  .toNot(beNil(), description: description)
 }
 
-/// Returns an async closure's result, or fails the test and throws if it is nil.
+/// Returns an async closure's result, or fails the test and throws if the result is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -268,8 +305,8 @@ nonisolated(nonsending) public func unwrap<T>(
     .toNot(beNil(), description: description)
 }
 
-/// Returns the result of the async closure that a closure returns, or fails the test and throws if it is
-/// nil.
+/// Returns the result of the async closure that a closure returns, or fails the test and throws if
+/// the result is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -295,5 +332,5 @@ public func fail(
 
 /// Fails the test with this text, at the given site.
 package func fail(_ message: String, at site: SourceSite) {
-  Verdict(failingWith: message).handOver(at: site, in: .current)
+  Verdict<Void>(failingWith: message).report(at: site)
 }

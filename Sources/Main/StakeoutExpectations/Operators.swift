@@ -1,60 +1,61 @@
-// `==`, `!=`, `<` … on expectations.
+// The operators `==`, `!=`, `<`, `<=`, `>` and `>=` on expectations, as short forms of `to` and
+// `toNot`.
 //
-// There are forms for the value itself and for an Optional, because with the Optional form
-// alone, `.init(…)` on the right would create an Optional. Arrays and dictionaries have their
-// own forms, so that Optional elements on the right make the left side's elements Optional.
-// Sets are compared like any other value.
+// `==` and `!=` have one form for the value itself and one for an Optional. With the Optional form
+// alone, `.init(…)` on the right side would create an Optional. Arrays and dictionaries have their
+// own forms, so that Optional elements on the right side make the left side's elements Optional. Sets
+// are compared like any other value.
 
 public import StakeoutMatching
 
 /// Expects the value to equal this one.
-@inlinable @inline(__always)
+@inlinable @inline(always)
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
   lhs.to(equal(rhs))
 }
 
-/// Expects the value to equal this one; fails if this is nil.
-@inlinable @inline(__always)
+/// Expects the value to equal this one; fails if the right side is nil.
+@inlinable @inline(always)
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
   lhs.to(equal(rhs))
 }
 
 /// Expects the value not to equal this one.
-@inlinable @inline(__always)
+@inlinable @inline(always)
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
   lhs.toNot(equal(rhs))
 }
 
-/// Expects the value not to equal this one; fails if this is nil.
-@inlinable @inline(__always)
+/// Expects the value not to equal this one; fails if the right side is nil.
+@inlinable @inline(always)
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
   lhs.toNot(equal(rhs))
 }
 
-/// Expects the array to equal this one; fails if this is nil.
+/// Expects the array to equal this one; fails if the right side is nil.
 @_disfavoredOverload
-@inlinable @inline(__always)
+@inlinable @inline(always)
 public func == <T: Equatable>(lhs: SyncExpectation<[T]>, rhs: [T]?) {
   lhs.to(equal(rhs))
 }
 
-/// Expects the array not to equal this one; fails if this is nil.
+/// Expects the array not to equal this one; fails if the right side is nil.
 @_disfavoredOverload
-@inlinable @inline(__always)
+@inlinable @inline(always)
 public func != <T: Equatable>(lhs: SyncExpectation<[T]>, rhs: [T]?) {
   lhs.toNot(equal(rhs))
 }
 
-/// Expects the dictionary to equal this one; fails if this is nil.
+/// Expects the dictionary to equal this one; fails if the right side is nil.
 @_disfavoredOverload
-@inlinable @inline(__always)
+@inlinable @inline(always)
 public func == <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
   lhs.to(equal(rhs))
 }
 
-/// Expects the dictionary not to equal this one; fails if this is nil.
+/// Expects the dictionary not to equal this one; fails if the right side is nil.
 @_disfavoredOverload
-@inlinable @inline(__always)
+@inlinable @inline(always)
 public func != <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
   lhs.toNot(equal(rhs))
 }

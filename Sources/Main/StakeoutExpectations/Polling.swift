@@ -1,87 +1,128 @@
-// Judges again until the condition or the time ends the wait.
+// Evaluates and judges a subject again and again, until a verdict or the timeout ends the wait.
 
-public import StakeoutMatching
+internal import StakeoutContext
+internal import StakeoutCore
+internal import StakeoutMatching
 
-/// The state of a wait: the verdict of the latest poll.
+/// The state of a wait: the verdict of the latest evaluation.
 ///
-/// A poll evaluates the expression once. The matcher and the failure's text see the same value.
-struct Poll {
-  private let request: Eventual
-  private var latest = Verdict(passes: false) { FailureText() }
+/// Each poll evaluates the expression once. The matcher and the failure's text see the same value.
+struct Polling<Value> {
+  private let wait: Check.Wait
+  private var latest = Verdict<Value>(passes: false) { FailureText() }
 
-  /// Polls, blocking the thread between polls.
+  /// Polls until the wait ends, and blocks the thread between polls.
+  ///
+  /// - Parameters:
+  ///   - wait: The times and the ending of the wait.
+  ///   - wakes: Returns a source that rings when the verdict may have changed; nil if there is none.
+  ///   - attempt: Evaluates and judges once.
+  /// - Returns: The verdict of the whole wait.
   static func blocking(
-    for request: Eventual, wakes: () -> (any WakeSource)?, attempt: () -> Verdict
-  ) -> Verdict {
-    var (poll, waiter) = (Poll(request: request), request.waiter)
-    func isOver() -> Bool { poll.isOver(with: attempt()) }
-    let pollsOnce = request.ending == .endOfTime
+    for wait: Check.Wait, wakes: () -> (any WakeSource)?, attempt: () -> Verdict<Value>
+  ) -> Verdict<Value> {
+    var (polling, waiter) = (Polling(wait: wait), wait.waiter)
+    func isOver() -> Bool { polling.isOver(with: attempt()) }
+    // A wait with a single poll lets its time pass first, and then polls.
+    let pollsOnce = wait.ending == .endOfTime
     let end = pollsOnce ? waiter.block { false } : waiter.block(wakes: wakes, until: isOver)
     if pollsOnce { _ = isOver() }
-    return poll.verdict(after: end, of: waiter)
+    return polling.verdict(after: end, of: waiter)
   }
 
-  /// Polls in the caller's isolation, with the task suspended between polls.
+  /// Polls until the wait ends, and suspends the task between polls.
+  ///
+  /// The polls run in the caller's isolation. The parameters and the result are those of the blocking
+  /// form.
   nonisolated(nonsending) static func suspended(
-    for request: Eventual, wakes: () -> (any WakeSource)? = { nil },
-    attempt: nonisolated(nonsending) () async -> Verdict
-  ) async -> Verdict {
-    var (poll, waiter) = (Poll(request: request), request.waiter)
-    nonisolated(nonsending) func isOver() async -> Bool { poll.isOver(with: await attempt()) }
-    let pollsOnce = request.ending == .endOfTime
+    for wait: Check.Wait, wakes: () -> (any WakeSource)? = { nil },
+    attempt: nonisolated(nonsending) () async -> Verdict<Value>
+  ) async -> Verdict<Value> {
+    var (polling, waiter) = (Polling(wait: wait), wait.waiter)
+    nonisolated(nonsending) func isOver() async -> Bool { polling.isOver(with: await attempt()) }
+    // A wait with a single poll lets its time pass first, and then polls.
+    let pollsOnce = wait.ending == .endOfTime
     let end =
       pollsOnce
       ? await waiter.suspend { false } : await waiter.suspend(wakes: wakes, until: isOver)
     if pollsOnce { _ = await isOver() }
-    return poll.verdict(after: end, of: waiter)
+    return polling.verdict(after: end, of: waiter)
   }
 
-  /// Records the verdict of a poll, and returns whether it is the last poll that is needed.
+  /// Records the verdict of a poll, and returns whether this verdict ends the wait.
   ///
   /// An error of the expression ends every wait, unless it is a ``TransientError``.
-  private mutating func isOver(with verdict: Verdict) -> Bool {
+  private mutating func isOver(with verdict: Verdict<Value>) -> Bool {
     latest = verdict
-    return latest.passes == (request.ending == .firstPass) || latest.isError
+    return latest.passes == (wait.ending == .firstPass) || latest.isError
   }
 
-  /// The verdict of the whole wait: the latest poll's verdict, with notes on the wait.
-  private func verdict(after end: Waiter.End, of waiter: Waiter) -> Verdict {
+  /// Returns the verdict of the whole wait: the latest poll's verdict, with notes on the wait.
+  private func verdict(after end: Waiter.End, of waiter: Waiter) -> Verdict<Value> {
     switch end {
     case .satisfied: return latest
     case .cancelled: return latest.failing(Waiter.cancellationNote)
-    case .timedOut where request.ending == .endOfTime: return latest
+    case .timedOut where wait.ending == .endOfTime: return latest
     case .timedOut:
-      let excuse = waiter.quickestEvaluation.flatMap(request.excuse(for:))
-      let notes = [excuse, waiter.obstacleNote].compactMap(\.self)
+      let slownessNote = waiter.quickestEvaluation.flatMap(wait.slownessNote(for:))
+      let notes = [slownessNote, waiter.obstacleNote].compactMap(\.self)
       guard !latest.passes, !notes.isEmpty else { return latest }
       return latest.failing(notes.joined(separator: "\n"))
     }
   }
 }
 
-extension Eventual {
-  /// Creates a waiter for the time since the request.
-  fileprivate var waiter: Waiter {
-    Waiter(start: start, timeout: timeout.duration, longestPause: pollInterval.duration)
-  }
-
-  /// Whether the wait may begin with a poll, which may be the last one.
+extension Check {
+  /// Whether the check begins with an evaluation, which may also end it.
   ///
-  /// - Parameter blocks: Whether the wait would block the thread.
+  /// A wait does so if it ends with the first pass, has valid arguments, and does not block where a
+  /// test may not block.
+  ///
+  /// - Parameter blocks: Whether a wait would block the thread.
   @usableFromInline
-  func beginsWithPoll(blocking blocks: Bool) -> Bool {
-    ending == .firstPass && refusal == nil && !(blocks && Verdict.refusalToBlock != nil)
+  func beginsWithEvaluation(blocking blocks: Bool) -> Bool {
+    guard let wait else { return true }
+    return wait.ending == .firstPass && wait.invalidArgument == nil
+      && !(blocks && Self.reasonNotToBlock != nil)
   }
 
-  /// Whether a poll that passes needs a text, because a cancellation turns it into a failure.
-  var keepsText: Bool { ending != .firstPass }
+  /// The message of the failure if a wait here would block the code that it waits for; nil if it may
+  /// block.
+  static var reasonNotToBlock: String? {
+    WaitingPlace.current.reasonNotToBlock(underSwiftTesting: TestContext.isOfSwiftTesting)
+  }
 
-  /// A note that there was hardly time for a second poll; nil if that was not the problem.
+  /// Returns the matcher for all polls.
   ///
-  /// A wait evaluates at least twice, so an expression is slow by itself only if the quickest
-  /// evaluation was: any other may have been delayed by the machine. For a delay below a tenth of a
-  /// second even that is not sure. With a timeout of zero, a single poll was requested.
-  func excuse(for quickest: Duration) -> String? {
+  /// A matcher that compares with the state before the wait captures that state now. In a wait with a
+  /// single poll at its end, the matcher captures the state in that poll.
+  fileprivate func readied<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
+    wait?.ending == .endOfTime ? matcher : matcher.prepared
+  }
+
+  /// Returns the closure with which the matcher judges the traps of all threads during the wait; nil
+  /// if the wait polls.
+  ///
+  /// The closure is returned only for `toEventually` and `toNever`, which a trap can decide. These
+  /// evaluate once. The other waits poll, because after one evaluation they could end before another
+  /// thread traps.
+  fileprivate func trapJudge<Value>(of matcher: Matcher<Value>) -> TrapJudge? {
+    switch (wait?.ending, style) {
+    case (.firstPass, .toMatch), (.firstFailure, .toNotMatch): matcher.extras.trapJudge
+    default: nil
+    }
+  }
+}
+
+extension Check.Wait {
+  /// Returns a note that a single evaluation took longer than the timeout; nil if it did not.
+  ///
+  /// The machine may have delayed an evaluation. A wait evaluates at least twice, so the expression
+  /// itself is slow only if its quickest evaluation was slow. Below a tenth of a second, even that is
+  /// not certain. With a timeout of zero, the test has asked for a single poll.
+  ///
+  /// - Parameter quickest: The duration of the quickest evaluation.
+  func slownessNote(for quickest: Duration) -> String? {
     guard timeout.duration > .zero, quickest > timeout.duration, quickest >= .milliseconds(100)
     else { return nil }
     let (seconds, attoseconds) = quickest.components
@@ -91,129 +132,120 @@ extension Eventual {
 }
 
 extension Expression {
-  /// The first poll of a wait, which ends most waits; nil if the wait does not begin with one, or if
-  /// the matcher does not judge outcomes.
-  @inlinable @inline(__always)
-  func firstPoll(
-    for request: Eventual, by matcher: some AsyncableMatcher<Value>, blocking: Bool
-  ) -> Judged<Value>? {
-    guard let matcher = matcher as? Matcher<Value>, matcher.judgesOutcomes,
-      request.beginsWithPoll(blocking: blocking)
-    else { return nil }
-    return Judged(Result { try withoutCaching().evaluate() }, by: matcher)
-  }
-
-  /// Blocks the thread until the wait ends.
+  /// Polls until the wait ends, and blocks the thread between polls.
   ///
   /// - Parameters:
-  ///   - request: The request of the verb.
   ///   - matcher: Judges the value of each poll.
-  ///   - first: The first poll, if it has been made.
-  ///   - evaluation: The state of the evaluation that the verdict is about.
-  func block(
-    for request: Eventual, _ matcher: Matcher<Value>, after first: Judged<Value>? = nil,
-    _ evaluation: Evaluation<Value> = Evaluation()
-  ) -> Verdict {
-    var first = first
-    if first == nil, let refusal = request.refusal ?? Verdict.refusalToBlock { return refusal }
-    if let judge = request.trapJudgement(of: matcher) {
-      return block(for: request, judging: judge, evaluation)
+  ///   - first: The outcome and the status of the first evaluation, if the caller has already made
+  ///     it.
+  /// - Returns: The verdict of the whole wait.
+  func polled(
+    _ check: Check, _ wait: Check.Wait, by matcher: Matcher<Value>,
+    after first: InlinedEvaluation<Value>?
+  ) -> Verdict<Value> {
+    let context = TestContext.current
+    if first == nil, let problem = wait.invalidArgument ?? Check.reasonNotToBlock {
+      return Verdict(failingWith: problem, in: context)
     }
-    let matcher = request.readied(matcher)
-    let once = withoutCaching().evaluatedOnce(evaluation)
-    return Poll.blocking(for: request, wakes: { matcher.wakeSource(on: once) }) {
-      if let first = first.take() { return first.verdict(by: matcher, request, evaluation) }
-      if !matcher.evaluatesOnce { evaluation.restart() }
-      return once.verdict(of: matcher, for: request)
+    var verdict: Verdict<Value>
+    if let judge = check.trapJudge(of: matcher) {
+      verdict = trapVerdict(check, wait, judging: judge)
+    } else {
+      var first = first
+      let (matcher, evaluation) = (check.readied(matcher), MemoizedEvaluation<Value>())
+      let once = withoutCaching().evaluatedOnce(evaluation)
+      verdict = Polling.blocking(for: wait, wakes: { matcher.wakeSource(on: once) }) {
+        once.poll(check, by: matcher, evaluation, after: first.take())
+      }
     }
+    verdict.context = context
+    return verdict
   }
 
-  /// Suspends the task until the wait ends, evaluating in the caller's isolation.
+  /// Polls until the wait ends, and suspends the task between polls.
   ///
-  /// - Parameters:
-  ///   - request: The request of the verb.
-  ///   - matcher: Judges the value of each poll.
-  ///   - first: The first poll, if it has been made.
-  ///   - evaluation: The state of the evaluation that the verdict is about.
-  nonisolated(nonsending) func suspend(
-    for request: Eventual, _ matcher: some AsyncableMatcher<Value>,
-    after first: Judged<Value>? = nil, _ evaluation: Evaluation<Value> = Evaluation()
-  ) async -> Verdict {
-    // A synchronous matcher receives the expression itself, because it may have to guard its
-    // evaluation.
-    guard let matcher = matcher as? Matcher<Value> else {
-      return await toAsyncExpression().suspend(for: request, matcher, evaluation)
+  /// The polls run in the caller's isolation. The parameters and the result are those of the blocking
+  /// form.
+  nonisolated(nonsending) func polled(
+    _ check: Check, _ wait: Check.Wait, by matcher: Matcher<Value>,
+    after first: InlinedEvaluation<Value>?
+  ) async -> Verdict<Value> {
+    let context = TestContext.current
+    if first == nil, let problem = wait.invalidArgument {
+      return Verdict(failingWith: problem, in: context)
     }
-    if let refusal = request.refusal { return refusal }
-    if let judge = request.trapJudgement(of: matcher) {
-      return await suspend(for: request, judging: judge, evaluation)
+    var verdict: Verdict<Value>
+    if let judge = check.trapJudge(of: matcher) {
+      verdict = await trapVerdict(check, wait, judging: judge)
+    } else {
+      var first = first
+      let (matcher, evaluation) = (check.readied(matcher), MemoizedEvaluation<Value>())
+      let once = withoutCaching().evaluatedOnce(evaluation)
+      verdict = await Polling.suspended(for: wait, wakes: { matcher.wakeSource(on: once) }) {
+        once.poll(check, by: matcher, evaluation, after: first.take())
+      }
     }
-    let prepared = request.readied(matcher)
-    let once = withoutCaching().evaluatedOnce(evaluation)
-    var first = first
-    return await Poll.suspended(for: request, wakes: { prepared.wakeSource(on: once) }) {
-      if let first = first.take() { return first.verdict(by: prepared, request, evaluation) }
-      if !prepared.evaluatesOnce { evaluation.restart() }
-      return once.verdict(of: prepared, for: request)
-    }
+    verdict.context = context
+    return verdict
   }
 
-  private func verdict(of matcher: Matcher<Value>, for request: Eventual) -> Verdict {
-    verdict(
-      of: matcher, request.style, verb: request.verb, description: request.description,
-      keepsText: request.keepsText)
-  }
-}
-
-extension Judged {
-  /// The verdict of the first poll, whose evaluation this was.
-  fileprivate func verdict(
-    by matcher: Matcher<Value>, _ request: Eventual, _ evaluation: Evaluation<Value>
-  ) -> Verdict {
-    evaluation.settle(.ended(outcome))
-    return verdict(
-      by: matcher, request.style, request.verb, request.description, keepsText: request.keepsText)
+  /// Evaluates and judges once, or returns the verdict on the first evaluation if the caller has
+  /// already made it.
+  private func poll(
+    _ check: Check, by matcher: Matcher<Value>, _ evaluation: MemoizedEvaluation<Value>,
+    after first: InlinedEvaluation<Value>?
+  ) -> Verdict<Value> {
+    if let first {
+      evaluation.finish(.ended(first.outcome))
+      return Verdict(first, check, by: matcher)
+    }
+    if !matcher.evaluatesOnce { evaluation.restart() }
+    return Verdict(
+      Result { try matcher.satisfies(self) }, check, by: matcher, of: evaluation,
+      actual: { try? evaluate() })
   }
 }
 
 extension AsyncExpression {
-  /// Suspends the task until the wait ends, evaluating in the caller's isolation.
+  /// Polls until the wait ends, and suspends the task between polls.
   ///
-  /// - Parameters:
-  ///   - request: The request of the verb.
-  ///   - matcher: Judges the value of each poll.
-  ///   - evaluation: The state of the evaluation that the verdict is about.
-  nonisolated(nonsending) func suspend(
-    for request: Eventual, _ matcher: some AsyncableMatcher<Value>,
-    _ evaluation: Evaluation<Value> = Evaluation()
-  ) async -> Verdict {
-    if let refusal = request.refusal { return refusal }
-    if let judge = (matcher as? Matcher<Value>).flatMap({ request.trapJudgement(of: $0) }) {
-      return await suspend(for: request, judging: judge, evaluation)
+  /// The polls run in the caller's isolation.
+  ///
+  /// - Parameter matcher: Judges the value of each poll.
+  /// - Returns: The verdict of the whole wait.
+  nonisolated(nonsending) func polled(
+    _ check: Check, _ wait: Check.Wait, by matcher: some AsyncableMatcher<Value>
+  ) async -> Verdict<Value> {
+    let context = TestContext.current
+    if let problem = wait.invalidArgument { return Verdict(failingWith: problem, in: context) }
+    let synchronous = (matcher as? Matcher<Value>).map { check.readied($0) }
+    var verdict: Verdict<Value>
+    if let judge = (matcher as? Matcher<Value>).flatMap({ check.trapJudge(of: $0) }) {
+      verdict = await trapVerdict(check, wait, judging: judge)
+    } else {
+      let matcher: any AsyncableMatcher<Value> = synchronous ?? matcher
+      let (source, evaluation) = (withoutCaching(), MemoizedEvaluation<Value>())
+      verdict = await Polling.suspended(for: wait) {
+        if synchronous?.evaluatesOnce != true { evaluation.restart() }
+        return await source.verdict(check, by: matcher, evaluation)
+      }
     }
-    let synchronous = (matcher as? Matcher<Value>).map { request.readied($0) }
-    let matcher: any AsyncableMatcher<Value> = synchronous ?? matcher
-    let source = withoutCaching()
-    return await Poll.suspended(for: request) {
-      if synchronous?.evaluatesOnce != true { evaluation.restart() }
-      return await source.verdict(
-        of: matcher, request.style, verb: request.verb, description: request.description,
-        keepsText: request.keepsText, evaluation)
-    }
+    verdict.context = context
+    return verdict
   }
 }
 
 extension Matcher {
-  /// The source that rings when the verdict on a poll's value may have changed.
+  /// Returns the source that rings when the verdict on a poll's value may have changed; nil if the
+  /// wait has to poll.
   ///
-  /// Nil if there is none, and the expectation has to poll.
-  ///
-  /// Only if the matcher or the type of the value names sources is the value read again, from the
-  /// poll's cache. A matcher that trapped the expression has no cached value, and names no source.
+  /// The value is read again only if the matcher or the type of the value can name a source. It comes
+  /// from the poll's cache. If the expression trapped inside the matcher, there is no cached value,
+  /// and so no source.
   fileprivate func wakeSource(on attempt: Expression<T>) -> (any WakeSource)? {
-    guard wakeSource != nil || T.self is any WakeNaming.Type,
+    guard wakeSource != nil || T.self is any WakeSourceProviding.Type,
       let actual = try? attempt.evaluate()
     else { return nil }
-    return wakeSource.map { $0(actual) } ?? (actual as? any WakeNaming)?.wakeSource
+    return wakeSource.map { $0(actual) } ?? (actual as? any WakeSourceProviding)?.wakeSource
   }
 }

@@ -1,104 +1,126 @@
-// The two claims that return the value or throw.
+// The two types of requirement, for values and for async closures, which return the value or throw.
 
 public import protocol Foundation.CustomNSError
 public import let Foundation.NSLocalizedDescriptionKey
-package import StakeoutContext
 public import StakeoutCore
 public import StakeoutMatching
 
-/// The requirement that `require` and `requires` create.
+/// A requirement about a value or a synchronous closure, created by `require` or `requires`.
 ///
-/// Its verbs return the value, or throw.
-///
-/// The failure is reported like an expectation's failure, and then the error ends the test.
-public struct SyncRequirement<Value>: Requirement {
-  /// The subject.
-  public let expression: Expression<Value>
+/// Its verbs return the value, or report the failure like an expectation and throw an error. The
+/// error ends the test.
+public struct SyncRequirement<Value>: RequiringClaim {
+  // Store the parts of the expression instead of an `Expression`: debug builds copy each layer of a
+  // value.
+  @usableFromInline let subject: Subject<Value?>
+  @usableFromInline let ignoresCache: Bool
   /// The error to throw instead of a ``RequireError``.
   public let customError: (any Error)?
+
+  /// The subject of the requirement.
+  @inlinable
+  public var expression: Expression<Value> { Expression(subject, ignoresCache: ignoresCache) }
 
   /// Creates a requirement to which no verb has been applied.
   @inlinable
   public init(expression: Expression<Value>, customError: (any Error)? = nil) {
-    self.expression = expression
+    self.init(expression.subject, ignoresCache: expression.ignoresCache, customError)
+  }
+
+  @inlinable @inline(always)
+  init(_ subject: Subject<Value?>, ignoresCache: Bool, _ customError: (any Error)?) {
+    self.subject = subject
+    self.ignoresCache = ignoresCache
     self.customError = customError
   }
 
   /// The site of the requirement.
-  public var location: SourceSite { expression.location }
+  public var location: SourceSite { subject.location }
 }
 
 extension SyncRequirement: BlockingClaim {
-  /// Evaluates once, and judges the value with the matcher.
+  /// Judges the subject as the check asks, reports the verdict, and returns the value or throws.
+  ///
+  /// A wait blocks the thread.
   @inlinable @inline(__always)
-  public func _judge(
-    _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
-  ) throws -> Value {
-    guard matcher.judgesOutcomes else {
-      return try judgeReader(matcher, style, verb: verb, description)
+  public func _perform(_ check: Check, with matcher: Matcher<Value>) throws -> Value {
+    // Evaluate and judge in this inlined function, so that a claim that passes needs no verdict.
+    guard matcher.judgesOutcomes, !check.waits || check.beginsWithEvaluation(blocking: true) else {
+      return try required(check, by: matcher)
     }
-    let judged = Judged(Result { try expression.evaluate() }, by: matcher)
-    if judged.passesUnwatched(style), case .success(let value?) = judged.outcome { return value }
-    return try requiredValue(of: judged, by: matcher, style, verb: verb, description)
+    let value: Value?
+    do { value = try subject.value(ignoringCache: ignoresCache || check.waits) } catch {
+      return try required(check, by: matcher, threw: error)
+    }
+    let status: MatcherStatus
+    do { status = try matcher.status(ofValue: value) } catch {
+      return try required(check, by: matcher, value, threw: error)
+    }
+    if status.passes(check.style), !VerdictHandlers.isObserved, let value { return value }
+    return try required(check, by: matcher, value, status)
   }
 
-  /// Returns the value of an evaluation that has been judged.
+  /// Judges the subject as the check asks, reports the verdict, and returns the value or throws.
+  ///
+  /// It makes all evaluations itself.
   @usableFromInline
-  func requiredValue(
-    of judged: Judged<Value>, by matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String,
-    _ description: String?
-  ) throws -> Value {
-    try requiredValue(
-      judged.outcome, judgedBy: judged.verdict(by: matcher, style, verb, description), in: .current)
+  func required(_ check: Check, by matcher: Matcher<Value>) throws -> Value {
+    try required(by: expression.verdict(check, by: matcher, keepsOutcome: true))
   }
 
-  /// Evaluates once, by a matcher that reads the expression itself.
+  /// Reports the verdict on the first evaluation, or continues the wait after it, and returns the
+  /// value or throws.
+  ///
+  /// - Parameters:
+  ///   - outcome: The value or the error of the first evaluation.
+  ///   - status: The status of the outcome, or the error that the matcher threw. If nil, the matcher
+  ///     has not judged the outcome yet.
   @usableFromInline
-  func judgeReader(
-    _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
+  func required(
+    _ check: Check, by matcher: Matcher<Value>, _ value: Value?, _ status: MatcherStatus
   ) throws -> Value {
-    let evaluation = Evaluation<Value>()
-    let verdict = expression.evaluatedOnce(evaluation)
-      .verdict(of: matcher, style, verb: verb, description: description)
-    return try requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
+    try required(check, by: matcher, InlinedEvaluation(.success(value), .success(status)))
   }
 
-  /// Evaluates once, and judges the value with an asynchronous matcher.
-  nonisolated(nonsending) public func _judge(
-    _ matcher: AsyncMatcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
+  /// Reports that the matcher threw an error, or continues the wait after it.
+  @usableFromInline
+  func required(
+    _ check: Check, by matcher: Matcher<Value>, _ value: Value?, threw error: any Error
+  ) throws -> Value {
+    try required(check, by: matcher, InlinedEvaluation(.success(value), .failure(error)))
+  }
+
+  /// Reports that the expression threw an error, or continues the wait after it.
+  @usableFromInline
+  func required(_ check: Check, by matcher: Matcher<Value>, threw error: any Error) throws -> Value
+  {
+    try required(check, by: matcher, InlinedEvaluation(.failure(error), nil))
+  }
+
+  private func required(
+    _ check: Check, by matcher: Matcher<Value>, _ first: InlinedEvaluation<Value>
+  ) throws -> Value {
+    try required(
+      by: !check.waits
+        ? Verdict(first, check, by: matcher)
+        : expression.verdict(check, by: matcher, after: first, keepsOutcome: true))
+  }
+
+  /// Judges the subject as the check asks, reports the verdict, and returns the value or throws.
+  ///
+  /// A wait suspends the task.
+  nonisolated(nonsending) public func _perform(
+    _ check: Check, with matcher: some AsyncableMatcher<Value>
   ) async throws -> Value {
-    let evaluation = Evaluation<Value>()
-    let verdict = await expression.toAsyncExpression().verdict(
-      of: matcher, style, verb: verb, description: description, evaluation)
-    return try requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
-  }
-
-  /// Blocks the thread until the request's wait ends.
-  public func _block(_ request: Eventual, _ matcher: Matcher<Value>) throws -> Value {
-    let context = Owner.current
-    let evaluation = Evaluation<Value>()
-    let verdict = expression.block(for: request, matcher, evaluation)
-    return try requiredValue(
-      of: expression.withoutCaching(), evaluation, judgedBy: verdict, in: context)
-  }
-
-  /// Suspends the task until the request's wait ends, evaluating in the caller's isolation.
-  nonisolated(nonsending) public func _suspend(
-    _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
-  ) async throws -> Value {
-    let context = Owner.current
-    let evaluation = Evaluation<Value>()
-    let verdict = await expression.suspend(for: request, matcher, evaluation)
-    return try requiredValue(
-      of: expression.withoutCaching(), evaluation, judgedBy: verdict, in: context)
+    try required(by: await expression.verdict(check, by: matcher, keepsOutcome: true))
   }
 }
 
-/// The requirement that `requirea`, and `require` with an async closure, create.
+/// A requirement about an async closure, created by `require` or `requirea`.
 ///
 /// Its verbs return the awaited value, or report the failure and throw.
-public struct AsyncRequirement<Value>: Requirement {
-  /// The subject.
+public struct AsyncRequirement<Value>: RequiringClaim {
+  /// The subject of the requirement.
   public let expression: AsyncExpression<Value>
   /// The error to throw instead of a ``RequireError``.
   public let customError: (any Error)?
@@ -114,80 +136,37 @@ public struct AsyncRequirement<Value>: Requirement {
 }
 
 extension AsyncRequirement: AwaitingClaim {
-  /// Evaluates once in the caller's isolation, and judges the value with the matcher.
-  nonisolated(nonsending) public func _judge(
-    _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
-    _ description: String?
+  /// Judges the subject as the check asks, reports the verdict, and returns the value or throws.
+  ///
+  /// The subject is evaluated in the caller's isolation. A wait suspends the task.
+  nonisolated(nonsending) public func _perform(
+    _ check: Check, with matcher: some AsyncableMatcher<Value>
   ) async throws -> Value {
-    let evaluation = Evaluation<Value>()
-    let verdict = await expression.verdict(
-      of: matcher, style, verb: verb, description: description, evaluation)
-    return try await requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
-  }
-
-  /// Waits, with the task suspended, and evaluates in the caller's isolation.
-  nonisolated(nonsending) public func _suspend(
-    _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
-  ) async throws -> Value {
-    let context = Owner.current
-    let evaluation = Evaluation<Value>()
-    let verdict = await expression.suspend(for: request, matcher, evaluation)
-    return try await requiredValue(
-      of: expression.withoutCaching(), evaluation, judgedBy: verdict, in: context)
+    try required(by: await expression.verdict(check, by: matcher, keepsOutcome: true))
   }
 }
 
-/// The handling of verdicts in both types of requirement: hand it over, then return the value or
-/// throw.
-package protocol Requirement<Value>: Claim {
+/// A claim that reports its verdict, and then returns the value or throws.
+package protocol RequiringClaim<Value>: Claim {
   var customError: (any Error)? { get }
 }
 
-extension Requirement {
-  /// Returns the value of the judged evaluation.
+extension RequiringClaim {
+  /// Reports the verdict, and returns the value.
   ///
-  /// If the matcher passed without asking for the value, this function evaluates.
-  func requiredValue(
-    of source: Expression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
-    in context: @autoclosure () -> Owner
-  ) throws -> Value {
-    if verdict.passes, case .pending = evaluation.state {
-      _ = try? source.evaluatedOnce(evaluation).evaluate()
-    }
-    return try requiredValue(evaluation.outcome, judgedBy: verdict, in: context())
-  }
-
-  /// Returns the value of the judged evaluation, like the synchronous form.
-  nonisolated(nonsending) func requiredValue(
-    of source: AsyncExpression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
-    in context: @autoclosure () -> Owner
-  ) async throws -> Value {
-    if verdict.passes, case .pending = evaluation.state {
-      _ = try? await source.evaluatedOnce(evaluation).evaluate()
-    }
-    return try requiredValue(evaluation.outcome, judgedBy: verdict, in: context())
-  }
-
-  /// Returns the value; throws if the verdict is a failure or if there is no value.
-  ///
-  /// - Parameters:
-  ///   - outcome: The result of the evaluation. Nil if it did not return.
-  ///   - verdict: The verdict.
-  ///   - context: The test in which the failure is reported.
-  package func requiredValue(
-    _ outcome: Result<Value?, any Error>?, judgedBy verdict: Verdict,
-    in context: @autoclosure () -> Owner
-  ) throws -> Value {
-    guard verdict.passes else { throw reportedError(of: verdict, in: context()) }
+  /// - Throws: The custom error, or else a ``RequireError``, if the verdict is a failure or there is
+  ///   no value. A missing value is reported as a failure, too.
+  package func required(by verdict: Verdict<Value>) throws -> Value {
+    guard verdict.passes else { throw reportedError(of: verdict) }
     let obstacle: String
-    switch outcome {
+    switch verdict.evaluation?.outcome {
     case .success(let value?):
-      verdict.handOver(at: location, in: context())
+      verdict.report(at: location)
       return value
     case _ where Value.self == Void.self:
-      // A `Void` result can never be missing, so any outcome will do.
+      // A `Void` result is never missing, so accept any outcome.
       if let nothing = () as? Value {
-        verdict.handOver(at: location, in: context())
+        verdict.report(at: location)
         return nothing
       }
       obstacle = "returned nothing"
@@ -195,20 +174,18 @@ extension Requirement {
     case .failure(let error): obstacle = "threw <\(error)>"
     case nil: obstacle = "did not return"
     }
-    let noValue = Verdict(
+    let noValue = Verdict<Value>(
       failingWith: """
         required a value, but the expression \(obstacle)
         (the matcher accepts that: write 'expect', which returns no value)
-        """)
-    throw reportedError(of: noValue, in: context())
+        """, in: verdict.context)
+    throw reportedError(of: noValue)
   }
 
-  /// Hands the failure over, and returns the error to throw for it.
-  private func reportedError(
-    of failure: Verdict, in context: @autoclosure () -> Owner
-  ) -> any Error {
+  /// Reports the failure, and returns the error to throw for it.
+  private func reportedError(of failure: Verdict<Value>) -> any Error {
     let message = failure.text
-    Verdict(passes: false, message: { message }).handOver(at: location, in: context())
+    Verdict<Value>(passes: false, in: failure.context) { message }.report(at: location)
     return customError ?? RequireError(message: message.stringValue, location: location)
   }
 }
@@ -227,7 +204,7 @@ public struct RequireError: Error, CustomNSError, CustomStringConvertible {
     self.location = location
   }
 
-  /// The text, which is the `localizedDescription`, and the key that tells XCTest that the failure has
+  /// The text as the `localizedDescription`, and the key that tells XCTest that the failure has
   /// already been reported.
   public var errorUserInfo: [String: Any] {
     ["XCTestErrorUserInfoKeyShouldIgnore": true, NSLocalizedDescriptionKey: message]

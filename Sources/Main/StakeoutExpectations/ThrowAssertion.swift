@@ -1,57 +1,58 @@
-// `throwAssertion` and `XCTAssertThrowsAssertion`: an expected trap.
+// `throwAssertion` and `XCTAssertThrowsAssertion`, with which a test expects a trap.
 
 package import StakeoutContext
 public import StakeoutCore
 public import StakeoutMatching
 
-/// Matches an expression that would end the process: a `fatalError`, a failed precondition, an
-/// index out of range, arithmetic overflow, and similar traps.
+/// Matches an expression that traps.
 ///
-/// A raised `Exception` or an uncaught C++ exception would end the process, too, so both match.
-/// `raiseException` distinguishes them.
+/// A trap would end the process: a `fatalError`, a failed precondition, an index out of range,
+/// arithmetic overflow, and the like. A raised `Exception` or an uncaught C++ exception would end the
+/// process, too, so both match. `raiseException` distinguishes them.
 ///
 /// ```swift
 /// expect { account.withdraw(100) }.to(throwAssertion(.precondition, saying: contain("overdrawn")))
 /// ```
 ///
 /// A synchronous expression runs once, on the calling thread, in a trap region. An asynchronous one
-/// runs in a task of its own, in the caller's isolation, and a trap in a task that it starts matches,
-/// too: see `Trap.catching(_:)`. In a chain of matchers the expression runs again for each of them.
+/// runs in a task of its own, in the caller's isolation. There, a trap in a task that the expression
+/// starts matches, too: see `Trap.catching(_:)`. In a chain of matchers, the expression runs again
+/// for each of them.
 ///
-/// `toEventually` and `toNever` evaluate the expression once, and judge the traps of all threads until
-/// the time is over:
+/// `toEventually` and `toNever` evaluate the expression once, and judge the traps of all threads
+/// until the time is over:
 ///
 /// ```swift
 /// expect { queue.async { cache.clear() } }.toEventually(throwAssertion())
 /// ```
 ///
-/// A thread or a block that traps there ends: see `Trap.anywhere(within:_:)`. This is for the matcher
-/// by itself. The other waiting verbs, and a matcher around this one, evaluate in each poll, and judge
-/// what happens on the calling thread.
+/// A thread or a block that traps during such a wait ends: see `Trap.anywhere(within:_:)`. This holds
+/// only if the verb takes this matcher itself. The other waiting verbs, and a matcher around this
+/// one, evaluate the expression in each poll, and judge only the calling thread.
 ///
 /// - Parameters:
 ///   - kind: The expected kind; nil accepts any.
-///   - reason: A matcher for what the failing code said (`Trap.reason`): its message, or the name of
-///     the failed check, such as `arithmetic overflow`. Nil accepts any. An optimised build has no
-///     message of `precondition`.
+///   - reason: A matcher for the reason of the trap (`Trap.reason`): the message of the failing code,
+///     or the name of the failed check, such as `arithmetic overflow`. Nil accepts any reason. In an
+///     optimised build, `precondition` has no message.
 public func throwAssertion<Out>(
   _ kind: Trap.Kind? = nil, saying reason: Matcher<String>? = nil
 ) -> Matcher<Out> {
-  let wanted = WantedTrap(kind: kind, reason: reason)
+  let wanted = ExpectedTrap(kind: kind, reason: reason)
   let matcher = Matcher<Out> { expression in
-    let returned = ReturnedValue<Out>()
+    let returned = ValueInsteadOfTrap<Out>()
     let end = Trap.end { returned.keep(try expression.evaluate()) }
     return try wanted.verdict(end, expression.location, returned: returned)
   }
   var judging = matcher.named(wanted.noun)
-  judging.extras.trapJudgement = { end, site in
-    try wanted.verdict(end, site, returned: ReturnedValue<Out>())
+  judging.extras.trapJudge = { end, site in
+    try wanted.verdict(end, site, returned: ValueInsteadOfTrap<Out>())
   }
   judging.extras.asyncJudgement = { expression in
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let expression = expression
     let isolation = #isolation
-    let returned = ReturnedValue<Out>()
+    let returned = ValueInsteadOfTrap<Out>()
     let end = await Trap.end {
       try await evaluate(expression, on: isolation, keeping: returned)
     }
@@ -60,9 +61,10 @@ public func throwAssertion<Out>(
   return judging
 }
 
+/// Evaluates the expression in the actor's isolation, and keeps its value.
 private func evaluate<Out>(
   _ expression: AsyncExpression<Out>, on actor: isolated (any Actor)?,
-  keeping returned: ReturnedValue<Out>
+  keeping returned: ValueInsteadOfTrap<Out>
 ) async throws {
   returned.keep(try await expression.evaluate())
 }
@@ -70,12 +72,12 @@ private func evaluate<Out>(
 /// The value that an expression returned instead of trapping, for the text of a failure.
 ///
 /// SAFETY: the expression's evaluation writes it at its end. It is read after that.
-final class ReturnedValue<Value>: @unchecked Sendable {
+final class ValueInsteadOfTrap<Value>: @unchecked Sendable {
   private var value: Value??
 
   func keep(_ value: Value?) { self.value = .some(value) }
 
-  /// The value as text; nil if there is none, as of an expression of type `Void`.
+  /// The value as text; nil if there is none, or if its type is `Void`.
   var text: String? {
     guard Value.self != Void.self, let value else { return nil }
     return stringify(value)
@@ -83,13 +85,13 @@ final class ReturnedValue<Value>: @unchecked Sendable {
 }
 
 /// The expected properties of a trap.
-private struct WantedTrap {
+private struct ExpectedTrap {
   var kind: Trap.Kind?
   var reason: Matcher<String>?
 
-  /// The verdict on how evaluating ended.
+  /// Returns the result of the matcher for an evaluation that ended in this way.
   func verdict<Value>(
-    _ end: Trap.End, _ site: SourceSite, returned: ReturnedValue<Value>
+    _ end: Trap.End, _ site: SourceSite, returned: ValueInsteadOfTrap<Value>
   ) throws -> MatcherResult {
     switch end {
     case .trapped(let trap):
@@ -125,17 +127,17 @@ private struct WantedTrap {
 
 /// Fails unless the expression traps.
 ///
-/// A trap is what would end the process: a fatal error, a failed precondition or assertion, an
-/// index out of range, a bad pointer and so on. The test continues after the trap. Only a trap on
-/// the calling thread is caught.
+/// A trap would end the process: a fatal error, a failed precondition or assertion, an index out of
+/// range, a bad pointer and so on. The test continues after the trap. Only a trap on the calling
+/// thread is caught.
 ///
 /// - Parameters:
-///   - message: a text for the end of a failure.
-///   - file: the source site for a failure.
-///   - line: the source site for a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
-///   - expression: the code to run. If it throws an error, the assertion fails too.
+///   - message: A text for the end of a failure.
+///   - file: The file at which a failure is reported.
+///   - line: The line at which a failure is reported.
+///   - fileID: The module and the file at which a failure is reported. Leave it out.
+///   - column: The column at which a failure is reported. Leave it out.
+///   - expression: The code to run. If it throws an error, the assertion fails, too.
 public func XCTAssertThrowsAssertion(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column,
@@ -145,7 +147,8 @@ public func XCTAssertThrowsAssertion(
   assertTrap(Assertion("XCTAssertThrowsAssertion", at: site), message, expression)
 }
 
-// Disfavored, or a trailing closure that awaits would be taken for its value.
+// This overload is disfavored. Otherwise, a trailing closure that awaits would be taken for its
+// value.
 /// Fails unless the expression traps.
 @_disfavoredOverload
 public func XCTAssertThrowsAssertion(
@@ -157,18 +160,18 @@ public func XCTAssertThrowsAssertion(
   assertTrap(Assertion("XCTAssertThrowsAssertion", at: site), message, expression)
 }
 
-/// Fails unless the asynchronous expression, or a task that it starts, ends in what would end the
-/// process.
+/// Fails unless the asynchronous expression, or a task that it starts, traps.
 ///
-/// The test goes on after it. What is caught, and how, is that of `Trap.catching(_:)`.
+/// The test continues after the trap. This function catches the same traps as `Trap.catching(_:)`
+/// with `await`.
 ///
 /// - Parameters:
-///   - message: what a failure says at its end.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
-///   - expression: what to run. An error that it throws is a failure, too.
+///   - message: A text for the end of a failure.
+///   - file: The file at which a failure is reported.
+///   - line: The line at which a failure is reported.
+///   - fileID: The module and the file at which a failure is reported. Leave it out.
+///   - column: The column at which a failure is reported. Leave it out.
+///   - expression: The code to run. If it throws an error, the assertion fails, too.
 @_disfavoredOverload
 nonisolated(nonsending) public func XCTAssertThrowsAssertion(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -179,27 +182,28 @@ nonisolated(nonsending) public func XCTAssertThrowsAssertion(
   await assertTrap(Assertion("XCTAssertThrowsAssertion", at: site), message, expression)
 }
 
-/// Fails unless the expression traps; under the name of an assertion.
+/// Fails the assertion unless the expression traps.
 package func assertTrap<Value>(
   _ assertion: Assertion, _ message: () -> String,
   _ expression: @escaping () throws -> Value
 ) {
-  let returned = ReturnedValue<Value>()
+  let returned = ValueInsteadOfTrap<Value>()
   assertion.check(Trap.end { returned.keep(try expression()) }, returned, message)
 }
 
-/// Fails unless the asynchronous expression traps.
+/// Fails the assertion unless the asynchronous expression traps.
 nonisolated(nonsending) private func assertTrap<Value>(
   _ assertion: Assertion, _ message: () -> String,
   _ expression: @escaping () async throws -> Value
 ) async {
-  let returned = ReturnedValue<Value>()
+  let returned = ValueInsteadOfTrap<Value>()
   assertion.check(await Trap.end { returned.keep(try await expression()) }, returned, message)
 }
 
 extension Assertion {
+  /// Fails the assertion unless the expression ended in a trap.
   fileprivate func check<Value>(
-    _ end: Trap.End, _ returned: ReturnedValue<Value>, _ message: () -> String
+    _ end: Trap.End, _ returned: ValueInsteadOfTrap<Value>, _ message: () -> String
   ) {
     let problem: String
     switch end {

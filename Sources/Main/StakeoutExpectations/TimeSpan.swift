@@ -1,9 +1,9 @@
-// A span of time, as the waiting verbs take it.
+// A span of time in whole units, such as the timeout of a waiting verb.
 
 /// A span of time in whole units, for `toEventually`, `waitUntil` and others.
 ///
-/// Nimble's `NimbleTimeInterval`. A plain literal is a number of seconds: `timeout: 3`,
-/// `timeout: 0.5`.
+/// It corresponds to Nimble's `NimbleTimeInterval`. A plain literal is a number of seconds, as in
+/// `timeout: 3` and `timeout: 0.5`.
 public enum TimeSpan: Sendable, Hashable {
   /// Seconds.
   case seconds(Int)
@@ -14,7 +14,7 @@ public enum TimeSpan: Sendable, Hashable {
   /// Billionths of a second.
   case nanoseconds(Int)
 
-  /// The same span in the standard library's type.
+  /// The span as a `Duration`, the standard library's type.
   public var duration: Duration {
     switch self {
     case .seconds(let count): .seconds(count)
@@ -31,9 +31,10 @@ extension TimeSpan {
     UInt64(clamping: duration.attoseconds / 1_000_000_000)
   }
 
-  /// The span of a literal that is not a number, a mistake that a verb reports at its line.
+  /// The span of a literal that is not a number.
   ///
-  /// It is the shortest possible span, so code that does not check for it does not wait.
+  /// A verb that takes it fails at its line. It is the shortest possible span, so code that does not
+  /// check for it does not wait.
   private static let notANumber = TimeSpan.nanoseconds(.min)
 
   /// Whether the span was created from `nan`.
@@ -48,15 +49,15 @@ extension TimeSpan: Comparable {
 }
 
 extension TimeSpan: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// A number of seconds.
+  /// Creates a span of this number of seconds.
   public init(integerLiteral seconds: Int) {
     self = .seconds(seconds)
   }
 
-  /// A number of seconds, to the microsecond.
+  /// Creates a span of this number of seconds, rounded to microseconds.
   ///
-  /// A number that is too large for microseconds gives whole seconds, at most the largest possible
-  /// number. If the number is `Double.nan`, the verb that takes the span fails.
+  /// A number that is too large for microseconds is rounded to whole seconds, at most the largest
+  /// possible number. If the number is `Double.nan`, the verb that takes the span fails.
   public init(floatLiteral seconds: Double) {
     if seconds.isNaN {
       self = .notANumber

@@ -1,123 +1,131 @@
-// Waits for a trap of any thread that the expression starts.
+// Waits for a trap of an expression, or of a thread, block or task that the expression starts.
 //
-// A claim that waits for a trap evaluates its expression once: each evaluation may start a thread that
-// traps. It judges the traps of the expression itself, and of the tasks, threads and blocks that the
-// expression starts.
+// A claim that waits for a trap evaluates its expression once, because each evaluation may start a
+// thread that traps. It judges the traps of the expression itself, and of the tasks, threads and
+// blocks that the expression starts.
 
 extension Expression {
-  /// Evaluates once, and blocks the thread until a trap of any thread ends the wait.
+  /// Evaluates once, and blocks the thread until a trap of any thread or the timeout ends the wait.
   ///
-  /// The time begins when the expression has been evaluated.
+  /// The timeout counts from the end of the evaluation.
   ///
-  /// - Parameters:
-  ///   - request: The request of the verb.
-  ///   - judge: The matcher's judgement.
-  ///   - evaluation: The state of the evaluation.
-  func block(
-    for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
-  ) -> Verdict {
-    let sightings = TrapSightings(request: request, site: location, judge: judge)
-    noteOwnTrap(in: sightings, evaluation)
+  /// - Parameter judge: The closure with which the matcher judges how the expression ended.
+  func trapVerdict(
+    _ check: Check, _ wait: Check.Wait, judging judge: @escaping TrapJudge
+  ) -> Verdict<Value> {
+    let evaluation = MemoizedEvaluation<Value>()
+    let observed = ObservedTraps(check, wait, of: evaluation, site: location, judge: judge)
+    observe(with: observed)
     let start = Deadline.now
     while true {
-      // On the main thread, the wait runs blocks of the main queue, which may trap as well.
-      let outcome = Trap.outcome(of: {
-        Poll.blocking(for: request.continued(since: start), wakes: { sightings.source }) {
-          sightings.verdict
-        }
-      })
+      // Wait in a trap region: on the main thread, the wait runs blocks of the main queue, which may
+      // trap as well.
+      let outcome = Trap.outcome(of: { observed.waitBlocking(since: start) })
       switch outcome {
-      case .returned(let verdict):
-        return sightings.finalVerdict(after: verdict)
-      case .trapped(let trap): sightings.note(trap)
+      case .returned(let verdict): return observed.finalVerdict(after: verdict)
+      case .trapped(let trap): observed.note(trap)
       }
     }
   }
 
-  /// Evaluates once in the caller's isolation, and suspends the task until a trap of any thread ends
-  /// the wait.
+  /// Evaluates once, and suspends the task until a trap of any thread or the timeout ends the wait.
   ///
-  /// Takes the parameters of the blocking form.
-  nonisolated(nonsending) func suspend(
-    for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
-  ) async -> Verdict {
-    let sightings = TrapSightings(request: request, site: location, judge: judge)
-    noteOwnTrap(in: sightings, evaluation)
-    return await sightings.suspend()
+  /// The expression is evaluated in the caller's isolation.
+  nonisolated(nonsending) func trapVerdict(
+    _ check: Check, _ wait: Check.Wait, judging judge: @escaping TrapJudge
+  ) async -> Verdict<Value> {
+    let evaluation = MemoizedEvaluation<Value>()
+    let observed = ObservedTraps(check, wait, of: evaluation, site: location, judge: judge)
+    observe(with: observed)
+    return await observed.waitSuspended()
   }
 
-  private func noteOwnTrap(in sightings: TrapSightings, _ evaluation: Evaluation<Value>) {
-    let once = withoutCaching().evaluatedOnce(evaluation)
-    let end = TrapRun.runWithoutWaiting(in: sightings.scope) { _ = try once.evaluate() }
+  /// Evaluates once, and records how the evaluation ends.
+  private func observe(with observed: ObservedTraps<Value>) {
+    let once = withoutCaching().evaluatedOnce(observed.evaluation)
+    let end = TrapRun.runWithoutWaiting(in: observed.scope) { _ = try once.evaluate() }
     switch end {
     case .returned: break
-    case .threw(let error): sightings.note(error)
-    case .trapped(let trap): sightings.note(trap)
+    case .threw(let error): observed.note(error)
+    case .trapped(let trap): observed.note(trap)
     }
   }
 }
 
 extension AsyncExpression {
-  /// Evaluates once in the caller's isolation, and suspends the task until a trap of any thread ends
-  /// the wait.
+  /// Evaluates once, and suspends the task until a trap of any thread or the timeout ends the wait.
   ///
-  /// A trap also ends an evaluation that waits for the thread that trapped.
-  nonisolated(nonsending) func suspend(
-    for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
-  ) async -> Verdict {
-    let sightings = TrapSightings(request: request, site: location, judge: judge)
-    // An evaluation that a trap has ended may still go on: it has a state of its own.
-    let own = Evaluation<Value>()
+  /// The expression is evaluated in the caller's isolation. If the evaluation waits for a thread that
+  /// traps, the trap ends it, too.
+  nonisolated(nonsending) func trapVerdict(
+    _ check: Check, _ wait: Check.Wait, judging judge: @escaping TrapJudge
+  ) async -> Verdict<Value> {
+    let evaluation = MemoizedEvaluation<Value>()
+    let observed = ObservedTraps(check, wait, of: evaluation, site: location, judge: judge)
+    // Give the evaluation its own state: after a trap has ended the run, the evaluation may still
+    // continue.
+    let own = MemoizedEvaluation<Value>()
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let once = withoutCaching().evaluatedOnce(own)
-    let (isolation, noting) = (#isolation, sightings.noting)
+    let (isolation, noting) = (#isolation, observed.noting)
     let end = await TrapRun.run(
-      inside: sightings.scope, reporting: { trap, _ in noting(trap) }
+      inside: observed.scope, reporting: { trap, _ in noting(trap) }
     ) {
       try await run(once, on: isolation)
     }
-    if case .threw(let error) = end { sightings.note(error) }
-    if case .trapped = end { evaluation.settle(.abandoned) } else { evaluation.settle(own.state) }
-    return await sightings.suspend()
+    if case .threw(let error) = end { observed.note(error) }
+    if case .trapped = end { evaluation.finish(.abandoned) } else { evaluation.finish(own.state) }
+    return await observed.waitSuspended()
   }
 }
 
+/// Evaluates the expression in the actor's isolation.
 private func run<Value>(
   _ expression: AsyncExpression<Value>, on actor: isolated (any Actor)?
 ) async throws {
   _ = try await expression.evaluate()
 }
 
-/// The traps of what an expression does and starts, until the end of a wait.
-private struct TrapSightings {
-  /// Rings at each trap.
-  let source = ManualWakeSource()
+/// Collects the traps of an expression, and of the threads, blocks and tasks that it starts, until
+/// the wait ends.
+private struct ObservedTraps<Value> {
+  /// A source that rings at each trap.
+  let source = ExplicitWakeSource()
   private let seen = Locked(Seen())
-  /// Notes the traps of what the expression starts.
+  /// The scope that catches the traps of the threads, blocks and tasks that the expression starts.
   let scope: TrapScope
-  let request: Eventual
+  let check: Check
+  let wait: Check.Wait
+  /// The state of the only evaluation.
+  let evaluation: MemoizedEvaluation<Value>
   let site: SourceSite
-  let judge: TrapJudgement
+  let judge: TrapJudge
 
-  init(request: Eventual, site: SourceSite, judge: @escaping TrapJudgement) {
-    (self.request, self.site, self.judge) = (request, site, judge)
+  init(
+    _ check: Check, _ wait: Check.Wait, of evaluation: MemoizedEvaluation<Value>, site: SourceSite,
+    judge: @escaping TrapJudge
+  ) {
+    (self.check, self.wait, self.evaluation) = (check, wait, evaluation)
+    (self.site, self.judge) = (site, judge)
     let noting = Self.noting(in: seen, source)
     scope = TrapScope { noting($0) ? TrapScope.nothingFollows : nil }
   }
 
+  /// The traps and the error up to now.
   private struct Seen {
     var traps: [Trap] = []
     var error: (any Error)?
-    /// Whether a trap has not been judged yet.
+    /// Whether there is a trap that has not been judged yet.
     var isNew = false
+    /// Whether the wait is over, so that further traps are not recorded.
     var isOver = false
   }
 
-  /// Notes a trap, on any thread, and returns false if the wait is over.
+  /// A closure that records a trap, on any thread, and returns false if the wait is over.
   var noting: @Sendable (Trap) -> Bool { Self.noting(in: seen, source) }
 
   private static func noting(
-    in seen: Locked<Seen>, _ source: ManualWakeSource
+    in seen: Locked<Seen>, _ source: ExplicitWakeSource
   ) -> @Sendable (Trap) -> Bool {
     { trap in
       let isNoted = seen.withLock { seen in
@@ -131,52 +139,61 @@ private struct TrapSightings {
     }
   }
 
-  /// Notes a trap of the calling thread.
+  /// Records a trap of the calling thread.
   func note(_ trap: Trap) {
     if let payload = trap.payload, TrapRun.isInterruption(trap) {
-      // The test ends here, because of a trap elsewhere.
+      // An interruption ends the test here, because of a trap elsewhere. Pass it on.
       end()
       Trap.raise(payload)
     }
     _ = noting(trap)
   }
 
-  /// Notes the error of the expression.
+  /// Records the error of the expression.
   ///
-  /// A thread that it has started may still trap.
+  /// A thread that the expression has started may still trap.
   func note(_ error: any Error) { seen.withLock { $0.error = error } }
 
-  /// The verdict on the first trap that ends the wait, or else on the last one.
-  var verdict: Verdict {
+  /// The verdict on the first trap that ends the wait, or else on the last trap.
+  ///
+  /// If there is no trap, the verdict is about the error of the expression, or about its return.
+  private var verdict: Verdict<Value> {
     let (traps, error) = seen.withLock { seen in
       seen.isNew = false
       return (seen.traps, seen.error)
     }
     let verdicts = traps.lazy.map { verdict(on: .trapped($0)) }
-    return verdicts.first { $0.passes == (request.ending == .firstPass) }
+    return verdicts.first { $0.passes == (wait.ending == .firstPass) }
       ?? verdicts.last ?? verdict(on: error.map { .threw($0) } ?? .returned)
   }
 
-  private func verdict(on end: Trap.End) -> Verdict {
-    Expression<Void>(constant: nil, location: site).verdict(
-      of: Matcher { _ in try judge(end, site) }, request.style, verb: request.verb,
-      description: request.description, keepsText: request.keepsText)
+  private func verdict(on end: Trap.End) -> Verdict<Value> {
+    // The text describes how the expression ended, and never its value, which a trap may have
+    // prevented.
+    Verdict(
+      Result { try judge(end, site) }, check, by: nil, of: evaluation, actual: { nil })
   }
 
-  /// Waits until a trap ends the wait, or the time is over.
-  nonisolated(nonsending) func suspend() async -> Verdict {
+  /// Blocks the thread until a trap ends the wait, or until the timeout since `start` is over.
+  func waitBlocking(since start: Deadline) -> Verdict<Value> {
+    Polling.blocking(for: wait.continued(since: start), wakes: { source }) { verdict }
+  }
+
+  /// Suspends the task until a trap ends the wait, or until the timeout from now on is over.
+  nonisolated(nonsending) func waitSuspended() async -> Verdict<Value> {
     finalVerdict(
-      after: await Poll.suspended(for: request.continued(since: .now), wakes: { source }) {
+      after: await Polling.suspended(for: wait.continued(since: .now), wakes: { source }) {
         self.verdict
       })
   }
 
-  /// Ends the wait.
+  /// Ends the wait, and returns its verdict.
   ///
-  /// - Returns: The verdict, or the one on a trap that came with the end of the wait.
-  func finalVerdict(after last: Verdict) -> Verdict { end() ? verdict : last }
+  /// - Parameter last: The verdict of the last poll.
+  /// - Returns: `last`, or a new verdict if a trap came after the last poll.
+  func finalVerdict(after last: Verdict<Value>) -> Verdict<Value> { end() ? verdict : last }
 
-  /// Ends the wait, and returns whether a trap has not been judged.
+  /// Ends the wait, and returns whether there is a trap that has not been judged.
   @discardableResult
   private func end() -> Bool {
     scope.waitForReports()

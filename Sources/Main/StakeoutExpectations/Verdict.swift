@@ -1,128 +1,82 @@
-// An evaluation that was judged, its verdict, and the one place that reports it.
+// The answer to a check, and the one function that reports it.
 
-public import StakeoutCore
+package import StakeoutContext
+package import StakeoutCore
 public import StakeoutMatching
 
-/// The result of an evaluation, and the status that a matcher has given it.
-///
-/// Claims, and the first poll of a wait, judge with it where the compiler can specialise the code for
-/// the value and the matcher, so that a pass costs little more than the comparison.
-@usableFromInline struct Judged<Value> {
-  @usableFromInline let outcome: Result<Value?, any Error>
-  @usableFromInline let status: Result<MatcherStatus, any Error>
-}
-
-extension Judged {
-  /// Judges an outcome.
-  ///
-  /// - Parameter matcher: A matcher that judges outcomes.
-  @inlinable @inline(__always)
-  init(_ outcome: Result<Value?, any Error>, by matcher: Matcher<Value>) {
-    self.outcome = outcome
-    status = Result { try matcher.status(of: outcome) }
-  }
-
-  /// Whether a claim of this style passes, and no handler wants to know.
-  @inlinable @inline(__always)
-  func passesUnwatched(_ style: ExpectationStyle) -> Bool {
-    guard case .success(let status) = status else { return false }
-    return status.passes(style) && !VerdictReceivers.isWatching
-  }
-
-  /// The verdict, with its text.
-  ///
-  /// - Parameter keepsText: Whether the text of a passing verdict may be needed.
-  func verdict(
-    by matcher: Matcher<Value>, _ style: ExpectationStyle, _ verb: String, _ description: String?,
-    keepsText: Bool = false
-  ) -> Verdict {
-    Verdict(
-      status.map { matcher.result($0, of: outcome) }, of: matcher, style, verb: verb,
-      description: description, keepsText: keepsText, actual: { try? outcome.get() })
-  }
-}
-
-/// Hands a verdict over to the handler in force, or to the reporter.
-///
-/// Its arguments are not those of a ``Judged``, which would be made for each expectation that passes.
-@usableFromInline
-func handOver<Value>(
-  _ status: Result<MatcherStatus, any Error>, of outcome: Result<Value?, any Error>,
-  by matcher: Matcher<Value>, _ style: ExpectationStyle, _ verb: String, _ description: String?,
-  at site: SourceSite
-) {
-  Judged(outcome: outcome, status: status).verdict(by: matcher, style, verb, description)
-    .handOver(at: site, in: .current)
-}
-
-/// The verdict on a claim: whether it passes, and the text of the failure.
-package struct Verdict {
-  let passes: Bool
-  /// Whether an error prevented a verdict, and will do so again.
+/// The answer to a check: the evaluation, whether the check passes, and the text of the failure.
+@usableFromInline package struct Verdict<Value> {
+  /// The evaluation that was judged; nil if no caller needs its outcome.
+  let evaluation: MemoizedEvaluation<Value>?
+  /// Whether the check passes.
+  package let passes: Bool
+  /// Whether an error prevented the judgement, and would prevent it again.
   let isError: Bool
-  /// Builds the text; nil for a pass that no receiver watches.
-  let message: (() -> FailureText)?
+  /// The context of the test that a failure is reported to; nil for the context of the code that
+  /// reports it.
+  var context: TestContext?
+  /// Builds the text; nil for a pass whose text is never needed.
+  private let makeText: (() -> FailureText)?
 
-  package init(passes: Bool, isError: Bool = false, message: (() -> FailureText)?) {
-    self.passes = passes
-    self.isError = isError
-    self.message = message
+  /// Creates a verdict from its parts.
+  ///
+  /// - Parameter text: Builds the text; nil for a pass whose text is never needed.
+  package init(
+    passes: Bool, isError: Bool = false, of evaluation: MemoizedEvaluation<Value>? = nil,
+    in context: TestContext? = nil, text: (() -> FailureText)?
+  ) {
+    (self.passes, self.isError, self.evaluation) = (passes, isError, evaluation)
+    (self.context, makeText) = (context, text)
   }
 
   /// Creates a failure with this text.
-  init(failingWith text: String) {
-    self.init(passes: false) { FailureText(stringValue: text) }
+  init(failingWith text: String, in context: TestContext? = nil) {
+    self.init(passes: false, in: context) { FailureText(stringValue: text) }
   }
 
-  /// The text, built again at each access.
-  var text: FailureText {
-    message?() ?? FailureText()
-  }
+  /// The text of the failure, built again at each access.
+  var text: FailureText { makeText?() ?? FailureText() }
 
   /// Returns a failure with this verdict's text and a note below it.
   func failing(_ note: String) -> Verdict {
-    Verdict(passes: false) {
-      let message = text
+    Verdict(passes: false, of: evaluation, in: context) {
+      var message = text
       message.append(details: note)
       return message
     }
   }
 
-  /// A pass that no receiver watches.
-  static var unwatchedPass: Verdict { Verdict(passes: true, message: nil) }
-
-  /// Passes the verdict to the receiver in force, or to the reporter.
+  /// Reports the verdict to the installed handler, or else reports a failure to the reporter.
   ///
-  /// All claims end here.
-  ///
-  /// A pass formats no text, unless a receiver is in force, which receives passes, too.
-  func handOver(at site: SourceSite, in context: @autoclosure () -> Owner) {
-    guard message != nil else { return }
-    if let receiver = VerdictReceivers.override {
-      receiver.receive(passes, text, at: site)
+  /// All claims report their verdicts with this function. Only a handler also receives passes, so
+  /// without one no text is built for a pass.
+  package func report(at site: SourceSite) {
+    guard makeText != nil else { return }
+    if let handler = VerdictHandlers.current {
+      handler.receive(passes, text, at: site)
     } else if !passes {
-      let (report, isWhole) = ShortText.building { text.report }
+      let (report, isWhole) = TextTruncation.during { text.report }
       Reporter.report(
         Failure(message: report, site: site), whole: isWhole ? nil : { text.report },
-        in: context())
+        in: context ?? .current)
     }
-    if !passes { FailureTally.noteFailure() }
+    if !passes { FailureCount.noteFailure() }
   }
 }
 
-extension Expression {
-  /// Evaluates once, and judges the value with a matcher.
-  ///
-  /// - Parameter keepsText: Whether the text of a passing verdict may be needed.
-  func verdict(
-    of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?,
-    keepsText: Bool = false
-  ) -> Verdict {
-    // For a text, the value comes from the cache. It is read only for a text that mentions it, because
-    // the matcher may have let the expression trap.
-    Verdict(
-      Result { try matcher.satisfies(self) }, of: matcher, style, verb: verb,
-      description: description, keepsText: keepsText, actual: { try? evaluate() })
+/// An evaluation that a claim has made and judged in its own, inlined code.
+///
+/// Most checks end with it.
+@usableFromInline struct InlinedEvaluation<Value> {
+  /// The value that the expression returned, or the error that it threw.
+  @usableFromInline let outcome: Result<Value?, any Error>
+  /// The status from the matcher, or the error that it threw; nil if it has not judged the outcome yet.
+  @usableFromInline let status: Result<MatcherStatus, any Error>?
+
+  @inlinable
+  init(_ outcome: Result<Value?, any Error>, _ status: Result<MatcherStatus, any Error>?) {
+    self.outcome = outcome
+    self.status = status
   }
 }
 
@@ -130,49 +84,165 @@ extension Verdict {
   /// Creates the verdict from a matcher's result or error.
   ///
   /// - Parameters:
-  ///   - matcher: The matcher, which may tell where the values differ.
-  ///   - keepsText: Whether the text of a passing verdict may be needed.
-  ///   - actual: The value, for a text.
-  init<Value>(
-    _ result: Result<MatcherResult, any Error>, of matcher: Matcher<Value>?,
-    _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false,
-    actual: @escaping () -> Value?
+  ///   - matcher: The matcher, which may describe where the values differ; nil if it cannot.
+  ///   - evaluation: The evaluation that was judged, if the caller needs its outcome.
+  ///   - actual: Returns the actual value. Called only if the text needs the value.
+  init(
+    _ result: Result<MatcherResult, any Error>, _ check: Check, by matcher: Matcher<Value>?,
+    of evaluation: MemoizedEvaluation<Value>? = nil, actual: @escaping () -> Value?
   ) {
     do {
       let result = try result.get()
-      let passes = result.toBoolean(expectation: style)
-      guard !passes || keepsText || VerdictReceivers.isWatching else {
-        self = .unwatchedPass
+      let passes = result.toBoolean(expectation: check.style)
+      guard !passes || check.keepsText || VerdictHandlers.isObserved else {
+        self.init(passes: true, of: evaluation, text: nil)
         return
       }
-      self.init(passes: passes) {
-        result.failure(style, verb: verb, description: description, of: matcher, actual: actual)
+      self.init(passes: passes, of: evaluation) {
+        result.failure(
+          check.style, verb: check.verb, description: check.description, of: matcher,
+          actual: actual)
       }
     } catch {
-      self.init(passes: false, isError: error.endsWaits) {
-        FailureText(unexpectedError: error, description: description)
+      self.init(passes: false, isError: error.endsWaits, of: evaluation) {
+        FailureText(unexpectedError: error, description: check.description)
       }
     }
+  }
+
+  /// Creates the verdict from a first evaluation.
+  init(_ first: InlinedEvaluation<Value>, _ check: Check, by matcher: Matcher<Value>) {
+    let outcome = first.outcome
+    let status = first.status ?? Result { try matcher.status(of: outcome) }
+    self.init(
+      status.map { matcher.result($0, of: outcome) }, check, by: matcher,
+      of: MemoizedEvaluation(.ended(outcome)), actual: { try? outcome.get() })
+  }
+}
+
+extension Verdict {
+  /// Evaluates the expression if the matcher has passed without asking for the value.
+  ///
+  /// The evaluation of the verdict then has an outcome, which a requirement returns.
+  ///
+  /// - Returns: This verdict.
+  fileprivate func evaluating(_ source: Expression<Value>) -> Verdict {
+    if passes, let evaluation, case .pending = evaluation.state {
+      _ = try? source.evaluatedOnce(evaluation).evaluate()
+    }
+    return self
+  }
+
+  /// Evaluates the expression if the matcher has passed without asking for the value.
+  ///
+  /// The evaluation of the verdict then has an outcome, which a requirement returns.
+  ///
+  /// - Returns: This verdict.
+  nonisolated(nonsending) fileprivate func evaluating(
+    _ source: AsyncExpression<Value>
+  ) async -> Verdict {
+    if passes, let evaluation, case .pending = evaluation.state {
+      _ = try? await source.evaluatedOnce(evaluation).evaluate()
+    }
+    return self
+  }
+}
+
+extension Error {
+  /// Whether the error ends a wait, because the next poll would meet it again.
+  fileprivate var endsWaits: Bool { (self as? any TransientError)?.isTransient != true }
+}
+
+extension Expression {
+  /// Evaluates the expression as the check asks, and returns the verdict on its value.
+  ///
+  /// A wait blocks the thread.
+  ///
+  /// - Parameters:
+  ///   - first: The outcome and the status of the first evaluation of a wait, if the caller has
+  ///     already made it.
+  ///   - keepsOutcome: Whether the verdict has the outcome. If so, the expression is evaluated even
+  ///     if the matcher passes without asking for the value.
+  @usableFromInline
+  func verdict(
+    _ check: Check, by matcher: Matcher<Value>,
+    after first: InlinedEvaluation<Value>? = nil,
+    keepsOutcome: Bool = false
+  ) -> Verdict<Value> {
+    if let wait = check.wait {
+      let verdict = polled(check, wait, by: matcher, after: first)
+      return keepsOutcome ? verdict.evaluating(withoutCaching()) : verdict
+    }
+    guard keepsOutcome else {
+      // The text reads the value from the cache, and only if it mentions the value: the expression
+      // may have trapped inside the matcher.
+      return Verdict(
+        Result { try matcher.satisfies(self) }, check, by: matcher, actual: { try? evaluate() })
+    }
+    let evaluation = MemoizedEvaluation<Value>()
+    let once = evaluatedOnce(evaluation)
+    let verdict = Verdict(
+      Result { try matcher.satisfies(once) }, check, by: matcher, of: evaluation,
+      actual: { try? once.evaluate() })
+    return verdict.evaluating(self)
+  }
+
+  /// Evaluates the expression as the check asks, and returns the verdict on its value.
+  ///
+  /// A wait suspends the task. The expression is evaluated in the caller's isolation. The parameters
+  /// are those of the blocking form.
+  @usableFromInline
+  nonisolated(nonsending) func verdict(
+    _ check: Check, by matcher: some AsyncableMatcher<Value>,
+    after first: InlinedEvaluation<Value>? = nil,
+    keepsOutcome: Bool = false
+  ) async -> Verdict<Value> {
+    // During a wait, a synchronous matcher receives the expression itself, because it may have to
+    // guard the evaluation, for example to catch a trap.
+    guard let wait = check.wait, let matcher = matcher as? Matcher<Value> else {
+      return await toAsyncExpression().verdict(check, by: matcher, keepsOutcome: keepsOutcome)
+    }
+    let verdict = await polled(check, wait, by: matcher, after: first)
+    return keepsOutcome ? verdict.evaluating(withoutCaching()) : verdict
   }
 }
 
 extension AsyncExpression {
-  /// Evaluates once, and judges the value with a matcher.
+  /// Evaluates the expression as the check asks, and returns the verdict on its value.
   ///
-  /// - Parameters:
-  ///   - keepsText: Whether the text of a passing verdict may be needed.
-  ///   - evaluation: The state of the one evaluation.
+  /// A wait suspends the task. The expression is evaluated in the caller's isolation.
+  ///
+  /// - Parameter keepsOutcome: Whether the verdict has the outcome. If so, the expression is
+  ///   evaluated even if the matcher passes without asking for the value.
+  @usableFromInline
   nonisolated(nonsending) func verdict(
-    of matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
-    description: String?, keepsText: Bool = false, _ evaluation: Evaluation<Value> = Evaluation()
-  ) async -> Verdict {
+    _ check: Check, by matcher: some AsyncableMatcher<Value>, keepsOutcome: Bool = false
+  ) async -> Verdict<Value> {
+    let verdict: Verdict<Value>
+    if let wait = check.wait {
+      verdict = await polled(check, wait, by: matcher)
+    } else {
+      verdict = await self.verdict(check, by: matcher, MemoizedEvaluation())
+    }
+    guard keepsOutcome else { return verdict }
+    return await verdict.evaluating(check.wait == nil ? self : withoutCaching())
+  }
+
+  /// Evaluates the expression once, and returns the verdict on its value.
+  ///
+  /// - Parameter evaluation: Stores the state of this evaluation.
+  nonisolated(nonsending) func verdict(
+    _ check: Check, by matcher: some AsyncableMatcher<Value>,
+    _ evaluation: MemoizedEvaluation<Value>
+  ) async -> Verdict<Value> {
     let once = evaluatedOnce(evaluation)
     let result: Result<MatcherResult, any Error>
     do {
       result = .success(try await matcher.satisfies(once))
-      // A text cannot await. It needs the value of a matcher that has not asked for it.
+      // If the matcher has failed without asking for the value, evaluate now: the text may mention
+      // the value, and cannot await it.
       if case .pending = evaluation.state, case .success(let result) = result,
-        !result.toBoolean(expectation: style)
+        !result.toBoolean(expectation: check.style)
       {
         _ = try? await once.evaluate()
       }
@@ -180,121 +250,7 @@ extension AsyncExpression {
       result = .failure(error)
     }
     return Verdict(
-      result, of: matcher as? Matcher<Value>, style, verb: verb, description: description,
-      keepsText: keepsText, actual: { try? evaluation.outcome?.get() })
-  }
-}
-
-extension Error {
-  fileprivate var endsWaits: Bool { (self as? any TransientError)?.isTransient != true }
-}
-
-/// The request of a waiting verb: the condition to wait for, and the timeout.
-///
-/// Only the requirements of claims with an underscore name it; it is not API.
-public struct Eventual {
-  @usableFromInline let style: ExpectationStyle
-  let verb: String
-  let ending: Ending
-  /// The time of the request, at which the wait begins.
-  private(set) var start = Deadline.now
-  private(set) var timeout: TimeSpan
-  let pollInterval: TimeSpan
-  let description: String?
-
-  /// The poll whose verdict is the verdict of the whole wait.
-  @usableFromInline enum Ending {
-    case firstPass
-    case firstFailure
-    /// The single poll after the time is over.
-    case endOfTime
-  }
-
-  /// Waits until the value matches, or watches for the whole time that it never does.
-  package static func within(
-    _ time: TimeSpan, _ style: ExpectationStyle, _ description: String?
-  ) -> Eventual {
-    let (verb, ending): (String, Ending) =
-      style == .toMatch ? ("to eventually", .firstPass) : ("to never", .firstFailure)
-    return Eventual(style, verb, ending, time, PollingDefaults.pollInterval, description)
-  }
-
-  /// Waits for the whole time, and then judges the value once.
-  package static func after(
-    _ time: TimeSpan, _ style: ExpectationStyle, _ description: String?
-  ) -> Eventual {
-    let verb = style == .toMatch ? "after \(time) to" : "after \(time) to not"
-    return Eventual(style, verb, .endOfTime, time, time, description)
-  }
-
-  @usableFromInline
-  init(
-    _ style: ExpectationStyle, _ verb: String, _ ending: Ending, _ timeout: TimeSpan,
-    _ pollInterval: TimeSpan, _ description: String?
-  ) {
-    self.style = style
-    self.verb = verb
-    self.ending = ending
-    self.timeout = timeout
-    self.pollInterval = pollInterval
-    self.description = description
-  }
-
-  /// The matcher for all polls.
-  ///
-  /// A matcher that compares with the state before the wait captures that state now. For a single
-  /// poll at the end, the matcher captures it itself.
-  func readied<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
-    ending == .endOfTime ? matcher : matcher.prepared
-  }
-
-  /// How the matcher judges the traps of all threads during the wait; nil if the wait polls.
-  ///
-  /// Only a wait that a trap can end evaluates once. A wait that ends without a trap would end before
-  /// a thread has trapped.
-  func trapJudgement<Value>(of matcher: Matcher<Value>) -> TrapJudgement? {
-    switch (ending, style) {
-    case (.firstPass, .toMatch), (.firstFailure, .toNotMatch): matcher.extras.trapJudgement
-    default: nil
-    }
-  }
-
-  /// The same request with what is left of its time.
-  func continued(since start: Deadline) -> Eventual {
-    let left = max(.zero, timeout.duration - Deadline.now.duration(since: start))
-    var copy = self
-    copy.timeout = .nanoseconds(Int(clamping: left.saturatedNanoseconds))
-    copy.start = .now
-    return copy
-  }
-
-  /// The failure of a wait that cannot begin; nil if it can.
-  var refusal: Verdict? {
-    timeout.refusal ?? (pollInterval.isNotANumber ? .notANumber("poll interval") : nil)
-  }
-}
-
-extension TimeSpan {
-  /// The failure of a wait for this span; nil if it is valid.
-  var refusal: Verdict? { isNotANumber ? .notANumber("timeout") : nil }
-}
-
-extension Waiter {
-  /// Creates a waiter that starts now.
-  init(timeout: TimeSpan, pollInterval: TimeSpan) {
-    self.init(start: .now, timeout: timeout.duration, longestPause: pollInterval.duration)
-  }
-}
-
-extension Verdict {
-  /// The failure of a verb that would block the code it waits for; nil if it may block.
-  static var refusalToBlock: Verdict? {
-    WaitingPlace.current.refusalToBlock(underSwiftTesting: Owner.isOfSwiftTesting).map(
-      Verdict.init(failingWith:))
-  }
-
-  /// The failure of a verb with a time that is not a number.
-  static func notANumber(_ name: String) -> Verdict {
-    Verdict(failingWith: "cannot wait: the \(name) is not a number")
+      result, check, by: matcher as? Matcher<Value>, of: evaluation,
+      actual: { try? evaluation.outcome?.get() })
   }
 }

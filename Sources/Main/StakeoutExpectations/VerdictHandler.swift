@@ -1,87 +1,87 @@
-// Who receives each verdict in place of the framework.
+// Verdict handlers, which receive the verdicts of all claims in place of the test framework.
 
 package import StakeoutContext
 package import StakeoutCore
 package import StakeoutMatching
 private import Synchronization
 
-/// Receives the verdict of every expectation, passed or failed, in place of the test framework.
-package protocol VerdictReceiver {
-  /// Receives one verdict, on the thread of its expectation.
+/// A handler that receives the verdict of every claim, passed or failed, in place of the test
+/// framework.
+package protocol VerdictHandler {
+  /// Receives one verdict, on the thread of its claim.
   func receive(_ passes: Bool, _ message: FailureText, at location: SourceSite)
 }
 
-/// The receivers in force: one for this task and what it hands over, one for the process, or none.
-@usableFromInline package enum VerdictReceivers {
-  /// A receiver in a slot of the owner.
+/// The installed verdict handlers: at most one for the current task and the work that it starts, and
+/// at most one for the process.
+@usableFromInline package enum VerdictHandlers {
+  /// A handler as a value in the test context.
   private struct Box: @unchecked Sendable {
-    // SAFETY: the protocol's documentation says that a receiver is called on the threads of
-    // expectations.
-    /// Nil where none is in force, in spite of those around.
-    let receiver: (any VerdictReceiver)?
+    // SAFETY: the protocol's documentation says that a handler is called on the threads of claims.
+    /// The handler; nil if none applies here, even if an enclosing scope or the process has one.
+    let handler: (any VerdictHandler)?
   }
 
-  private static let slot = Owner.Slot<Box>()
+  private static let contextKey = ContextKey<Box>()
   private static let boxedDefault = Locked<Box?>(nil)
-  /// Whether there is a default.
+  /// Whether a handler has ever been installed, for the process or for a scope.
   ///
-  /// Readers check this first, so that they need not lock.
-  private static let hasDefault = Atomic(false)
-  /// Whether a scoped receiver has ever existed.
-  ///
-  /// This check is cheaper than reading the task-local scope.
-  private static let hasHadScope = Atomic(false)
+  /// This check is cheaper than reading the task-local scope or locking.
+  private static let hasBeenInstalled = Atomic(false)
 
-  /// The process's receiver; nil if verdicts go to the test framework.
-  package static var processDefault: (any VerdictReceiver)? {
+  /// The process's handler; nil if verdicts go to the test framework.
+  package static var processDefault: (any VerdictHandler)? {
     get {
-      guard hasDefault.load(ordering: .relaxed) else { return nil }
-      return boxedDefault.withLock { $0 }?.receiver
+      guard hasBeenInstalled.load(ordering: .relaxed) else { return nil }
+      return boxedDefault.withLock { $0 }?.handler
     }
     set {
       let box = newValue.map(Box.init)
-      // The old receiver is released outside the lock, because its `deinit` is user code.
+      // Release the old handler outside the lock, because its `deinit` is user code.
       let old = boxedDefault.withLock { current in
         defer { current = box }
-        hasDefault.store(box != nil, ordering: .relaxed)
+        if box != nil { hasBeenInstalled.store(true, ordering: .relaxed) }
         return current
       }
       _ = old
     }
   }
 
-  /// The receiver in force; nil if verdicts go to the test framework.
-  package static var override: (any VerdictReceiver)? {
-    if let box = Owner.inForce[slot] { return box.receiver }
+  /// The handler that applies here; nil if verdicts go to the test framework.
+  package static var current: (any VerdictHandler)? {
+    if let box = TestContext.local[contextKey] { return box.handler }
     return processDefault
   }
 
-  /// Whether a receiver is in force, which is told of the expectations that pass, too.
-  @usableFromInline static var isWatching: Bool {
-    (hasDefault.load(ordering: .relaxed) || hasHadScope.load(ordering: .relaxed))
-      && override != nil
+  /// Whether a handler applies here, and so receives the verdicts of claims that pass, too.
+  @usableFromInline static var isObserved: Bool {
+    hasBeenInstalled.load(ordering: .relaxed) && current != nil
   }
 
-  /// Returns the current scope with `receiver` in force, or with none.
-  package static func scope(with receiver: (any VerdictReceiver)?) -> Owner {
-    hasHadScope.store(true, ordering: .relaxed)
-    return Owner.inForce.with(slot, Box(receiver: receiver))
+  /// Returns the current test context with this handler; with nil, no handler applies in it.
+  package static func scope(with handler: (any VerdictHandler)?) -> TestContext {
+    hasBeenInstalled.store(true, ordering: .relaxed)
+    return TestContext.local.with(contextKey, Box(handler: handler))
   }
 }
 
 extension Failure {
-  /// Reports what is no verdict of an expectation, but takes the place of some: to the receiver in force,
-  /// which would have received those, otherwise to the owner.
-  package func reportAsVerdict(of owner: Owner) {
-    guard let receiver = VerdictReceivers.override else { return Reporter.report(self, in: owner) }
-    receiver.receive(false, FailureText(stringValue: message), at: site)
+  /// Reports a failure that stands for the verdicts of several claims.
+  ///
+  /// The failure goes to the handler that applies here, which would have received those verdicts, or
+  /// else to the reporter for `context`.
+  package func reportAsVerdict(of context: TestContext) {
+    guard let handler = VerdictHandlers.current else {
+      return Reporter.report(self, in: context)
+    }
+    handler.receive(false, FailureText(stringValue: message), at: site)
   }
 }
 
-/// Runs `body` with no receiver in force: its failures go to the reporter.
-nonisolated(nonsending) package func withoutVerdictReceiver(
+/// Runs `body` without a handler, so that its failures go to the reporter.
+nonisolated(nonsending) package func withoutVerdictHandler(
   _ body: nonisolated(nonsending) () async -> Void
 ) async {
-  guard VerdictReceivers.override != nil else { return await body() }
-  await VerdictReceivers.scope(with: nil).run(body)
+  guard VerdictHandlers.current != nil else { return await body() }
+  await VerdictHandlers.scope(with: nil).run(body)
 }

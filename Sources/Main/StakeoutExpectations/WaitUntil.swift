@@ -1,4 +1,5 @@
-// `waitUntil`: waits for a call of `done`.
+// `waitUntil`, which runs an action and waits until the closure that the action receives has been
+// called.
 
 /// Runs `action`, and blocks the thread until its argument `done` has been called on any thread.
 ///
@@ -16,7 +17,7 @@ public func waitUntil(
   blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
 }
 
-/// Runs the action and waits until it has called its argument.
+/// Runs the action, and blocks the thread until the action's argument has been called.
 ///
 /// All blocking forms use this function.
 package func blockUntilDone(
@@ -24,11 +25,11 @@ package func blockUntilDone(
   _ action: (@escaping @Sendable () -> Void) throws -> Void
 ) {
   let completion = Completion(at: site, isSuspended: false)
-  if let refusal = timeout.refusal ?? Verdict.refusalToBlock {
-    completion.fail(refusal)
+  if let problem = timeout.invalidArgument ?? Check.reasonNotToBlock {
+    completion.fail(problem)
     return
   }
-  // The time starts here, so that the action's own time counts towards it.
+  // Start the timeout before the action, so that the time of the action itself counts towards it.
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   do {
     try action { completion.complete() }
@@ -68,36 +69,39 @@ nonisolated(nonsending) public func waitUntil(
   }
 }
 
-/// Runs the action and suspends the task until the action has called its argument.
+/// Runs the action, and suspends the task until the action's argument has been called.
 private nonisolated(nonsending) func suspendUntilDone(
   _ timeout: TimeSpan, at site: SourceSite, _ action: (@escaping @Sendable () -> Void) -> Void
 ) async {
   let completion = Completion(at: site, isSuspended: true)
-  if let refusal = timeout.refusal { return completion.fail(refusal) }
+  if let problem = timeout.invalidArgument { return completion.fail(problem) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   action { completion.complete() }
   let end = await waiter.suspend(wakes: { completion.calling }) { completion.isComplete }
   completion.check(end, waiter, timeout)
 }
 
-/// Records whether an action has called `done`, and reports the possible failures.
+/// Records the calls of `done`, and reports the failures of the wait.
 private final class Completion: Sendable {
-  private struct Calls {
-    /// The time of the first call; never if there was none.
+  /// The calls of `done` up to now.
+  private struct DoneState {
+    /// The time of the first call; `.never` if there was none.
     var first = Deadline.never
-    /// Whether the block of the main queue that has called it has ended.
+    /// Whether `done` has been called, and the block of the main queue that called it, if any, has
+    /// ended.
     var isBlockOver = false
   }
 
-  /// Rings when `done` is called.
-  let calling = ManualWakeSource()
-  private let calls = Locked(Calls())
+  /// A source that rings when the wait may end.
+  let calling = ExplicitWakeSource()
+  private let calls = Locked(DoneState())
   private let site: SourceSite
   private let isSuspended: Bool
-  private let scope = Owner.inForce
-  private let context = Owner.current
+  private let scope = TestContext.local
+  private let context = TestContext.current
 
-  /// - Parameter isSuspended: Whether the task suspends, so that the main queue can go on.
+  /// - Parameter isSuspended: Whether the wait suspends the task, so that the main queue can
+  ///   continue.
   init(at site: SourceSite, isSuspended: Bool) {
     (self.site, self.isSuspended) = (site, isSuspended)
   }
@@ -106,11 +110,13 @@ private final class Completion: Sendable {
 
   /// Whether the wait may end.
   ///
-  /// A block of the main queue runs to its end before: it may call `done` once more, which is a
-  /// failure of this wait.
+  /// If the task is suspended and a block of the main queue calls `done`, that block runs to its end
+  /// first. It may call `done` again, which is a failure of this wait.
   var isComplete: Bool { calls.withLock { $0.isBlockOver } }
 
-  /// May be called from any thread, even long after the test.
+  /// Records a call of `done`, and fails the test if it is not the first.
+  ///
+  /// Any thread may call this function, even long after the test.
   func complete() {
     let now = Deadline.now
     let isFirst = calls.withLock { calls in
@@ -120,20 +126,20 @@ private final class Completion: Sendable {
     if !isFirst {
       fail("waitUntil(...) expects its completion closure to be only called once")
     } else if isSuspended, WaitingPlace.mayBeBlockOfMainQueue {
-      Unowned.addToMainQueue { self.end() }
+      OwnThreads.addToMainQueue { self.endWait() }
     } else {
-      end()
+      endWait()
     }
   }
 
-  private func end() {
+  private func endWait() {
     calls.withLock { $0.isBlockOver = true }
     calling.ring()
   }
 
   /// Fails unless `done` was called in time.
   ///
-  /// With a timeout of zero or less, a call by the action itself is in time.
+  /// A call by the action itself is in time even with a timeout of zero or less.
   func check(_ end: Waiter.End, _ waiter: Waiter, _ timeout: TimeSpan) {
     switch end {
     case .satisfied,
@@ -147,12 +153,9 @@ private final class Completion: Sendable {
     }
   }
 
-  func fail(_ verdict: Verdict) {
-    // The action may call this on its own thread, which carries neither the test nor its scope.
-    scope.run { verdict.handOver(at: site, in: context) }
-  }
-
   func fail(_ text: String) {
-    fail(Verdict(failingWith: text))
+    // `done` may be called on a thread that has neither the test nor its settings, so use those of
+    // the caller.
+    scope.run { Verdict<Void>(failingWith: text, in: context).report(at: site) }
   }
 }

@@ -1,14 +1,14 @@
-// The subject with `await`, and matchers that await.
+// The subject of a claim about an async closure, and the matchers that judge it with `await`.
 
 public import StakeoutCore
 
-/// The subject of an expectation, evaluated asynchronously when a matcher asks for it.
+/// The subject of a claim, evaluated asynchronously when a matcher asks for its value.
 ///
-/// Caches like ``Expression``. Evaluates in the isolation of the caller.
+/// It is evaluated in the isolation of the caller, and caches its value like ``Expression``.
 public struct AsyncExpression<Value> {
-  /// The site of the expectation.
+  /// The site of the claim.
   public let location: SourceSite
-  /// Whether the value comes from a closure, so that another evaluation can give another value.
+  /// Whether the value comes from a closure, so that another evaluation may give another value.
   public let isClosure: Bool
   @usableFromInline let read: nonisolated(nonsending) (_ ignoringCache: Bool) async throws -> Value?
   @usableFromInline let ignoresCache: Bool
@@ -19,10 +19,10 @@ public struct AsyncExpression<Value> {
     expression: nonisolated(nonsending) @escaping () async throws -> Value?,
     location: SourceSite, isClosure: Bool = true
   ) {
-    // Captured alone, so that the closure needs no memory of its own.
-    let memo = AsyncMemo(expression)
+    // Capture the subject alone, so that the closure needs no memory of its own.
+    let subject = AsyncSubject(expression)
     self.init(
-      memoizedExpression: { try await memo.value(ignoringCache: $0) }, location: location,
+      memoizedExpression: { try await subject.value(ignoringCache: $0) }, location: location,
       withoutCaching: false, isClosure: isClosure)
   }
 
@@ -30,9 +30,9 @@ public struct AsyncExpression<Value> {
   ///
   /// - Parameters:
   ///   - memoizedExpression: The closure. If its argument is true, it must ignore its cache.
-  ///   - location: The site of the expectation.
+  ///   - location: The site of the claim.
   ///   - withoutCaching: The argument that the expression passes to the closure.
-  ///   - isClosure: Whether another evaluation can give another value.
+  ///   - isClosure: Whether another evaluation may give another value.
   @inlinable
   public init(
     memoizedExpression: nonisolated(nonsending) @escaping (Bool) async throws -> Value?,
@@ -53,7 +53,7 @@ public struct AsyncExpression<Value> {
     try await read(ignoresCache)
   }
 
-  /// Evaluates, and returns the value or the error.
+  /// Evaluates the expression, and returns the value or the error.
   @inlinable
   package nonisolated(nonsending) func outcome() async -> Result<Value?, any Error> {
     do {
@@ -63,7 +63,7 @@ public struct AsyncExpression<Value> {
     }
   }
 
-  /// Evaluates now, and returns an expression that repeats the value or the error.
+  /// Evaluates the expression now, and returns an expression that repeats the value or the error.
   public nonisolated(nonsending) func toSynchronousExpression() async -> Expression<Value> {
     let outcome = await outcome()
     return Expression(
@@ -71,7 +71,7 @@ public struct AsyncExpression<Value> {
       isClosure: isClosure)
   }
 
-  /// Returns an expression whose value the closure computes from this one's.
+  /// Returns an expression whose value the closure computes from this expression's value.
   public func cast<U>(
     _ block: nonisolated(nonsending) @escaping (Value?) async throws -> U?
   ) -> AsyncExpression<U> {
@@ -79,26 +79,28 @@ public struct AsyncExpression<Value> {
       expression: { try await block(self.evaluate()) }, location: location, isClosure: isClosure)
   }
 
-  /// Returns the same expression without its cache.
+  /// Returns this expression without its cache.
   ///
-  /// Each evaluation runs the closure and replaces the cached value.
+  /// Each evaluation runs the closure, and replaces the cached value.
   public func withoutCaching() -> AsyncExpression<Value> {
     AsyncExpression(
       memoizedExpression: read, location: location, withoutCaching: true, isClosure: isClosure)
   }
 
-  /// Returns an expression that caches this one's value, even if this one does not cache.
+  /// Returns an expression that caches this expression's value, even if this expression does not.
   public func withCaching() -> AsyncExpression<Value> {
     AsyncExpression(
       expression: { try await self.evaluate() }, location: location, isClosure: isClosure)
   }
 
-  /// Returns an expression that evaluates this one at most once and then repeats the value or the
-  /// error, even without caching.
+  /// Returns an expression that evaluates this one at most once, and then repeats the value or the
+  /// error.
   ///
-  /// - Parameter evaluation: The state of that one evaluation.
+  /// It does so even if this expression does not cache.
+  ///
+  /// - Parameter evaluation: Stores the state of that evaluation.
   package func evaluatedOnce(
-    _ evaluation: Evaluation<Value> = Evaluation()
+    _ evaluation: MemoizedEvaluation<Value> = MemoizedEvaluation()
   ) -> AsyncExpression<Value> {
     AsyncExpression(
       memoizedExpression: { _ in try await evaluation.value(awaiting: outcome) },
@@ -106,10 +108,10 @@ public struct AsyncExpression<Value> {
   }
 }
 
-/// A check on a value that has to await something before it can judge.
+/// A matcher that has to await something before it can judge a value.
 ///
-/// The counterpart of ``Matcher`` for an ``AsyncExpression``, with the same treatment of nil. The
-/// closure runs in the isolation of the expectation that uses the matcher.
+/// It is the counterpart of ``Matcher`` for an ``AsyncExpression``, with the same treatment of nil.
+/// Its closure runs in the isolation of the claim that uses the matcher.
 public struct AsyncMatcher<T>: AsyncableMatcher {
   private let judge: nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
 
@@ -135,7 +137,7 @@ public struct AsyncMatcher<T>: AsyncableMatcher {
 
 /// A matcher that can judge an expression that is evaluated asynchronously.
 ///
-/// Both ``Matcher`` and ``AsyncMatcher`` conform, so one list can hold both kinds.
+/// ``Matcher`` and ``AsyncMatcher`` conform to this protocol, so one list can hold both kinds.
 public protocol AsyncableMatcher<Value> {
   /// The type of the actual value.
   associatedtype Value
@@ -149,7 +151,8 @@ public protocol AsyncableMatcher<Value> {
 extension Matcher: AsyncableMatcher {
   /// Evaluates the expression once, and judges its value.
   ///
-  /// A matcher that is about what the evaluation does evaluates the expression itself.
+  /// A matcher about the evaluation itself, such as whether it traps, evaluates the expression on its
+  /// own.
   public nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {
@@ -159,12 +162,30 @@ extension Matcher: AsyncableMatcher {
   }
 }
 
-/// An error meaning "not yet".
+/// An error that means "not yet".
 ///
-/// Polling continues past it.
-///
-/// At the deadline, the failure reports it like any other error.
+/// A wait continues after such an error. At the deadline, the failure reports it like any other
+/// error.
 package protocol TransientError: Error {
   /// Whether the error may be gone at the next poll.
   var isTransient: Bool { get }
+}
+
+/// The subject of an asynchronous expression: a closure with a cache for its last value.
+///
+/// Errors are not cached.
+@usableFromInline final class AsyncSubject<Value> {
+  @usableFromInline let body: nonisolated(nonsending) () async throws -> Value?
+  @usableFromInline var remembered: Value??
+
+  @inlinable
+  init(_ body: nonisolated(nonsending) @escaping () async throws -> Value?) { self.body = body }
+
+  @inlinable
+  nonisolated(nonsending) func value(ignoringCache: Bool) async throws -> Value? {
+    if !ignoringCache, let remembered { return remembered }
+    let value = try await body()
+    remembered = value
+    return value
+  }
 }

@@ -1,17 +1,17 @@
-// The results of several matchers on one value, as one.
+// Merges the results of several matchers for one value into one result.
 
 private import Foundation
 internal import StakeoutContext
 public import StakeoutCore
 
-/// The verdicts of several matchers on one value.
+/// The results of several matchers for one value.
 ///
-/// A combinator merges them into one.
-@usableFromInline package struct JointVerdicts<T> {
+/// A combinator such as `satisfyAllOf` merges them into one.
+@usableFromInline package struct CombinedResults<T> {
   @usableFromInline let results: [MatcherResult]
   /// The value or the error of the expression.
   ///
-  /// Nil if there was neither, because all matchers caught another outcome, such as a crash.
+  /// Nil if there was neither, because all matchers caught another outcome, such as a trap.
   @usableFromInline let outcome: Result<T?, any Error>?
 
   @inlinable
@@ -24,9 +24,9 @@ public import StakeoutCore
   @inlinable
   func contains(_ status: MatcherStatus) -> Bool { results.contains { $0.status == status } }
 
-  /// Returns one verdict with the texts of all.
+  /// Returns one result whose text contains the texts of all matchers.
   ///
-  /// The text is composed only on demand.
+  /// The text is built only on demand.
   @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
     var result = MatcherResult(
@@ -39,7 +39,7 @@ public import StakeoutCore
 
   /// The texts of the matchers that did not match, each with its own note.
   ///
-  /// If none matched, only those that have a note: the sentence has all their texts.
+  /// If no matcher matched, only the texts that have a note: the message already contains all texts.
   @usableFromInline var failedParts: String? {
     let failed = results.filter { $0.status != .matches }
     return failed.compactMap { part -> String? in
@@ -50,10 +50,10 @@ public import StakeoutCore
     }.joinedLines
   }
 
-  /// The texts of all matchers.
+  /// Returns the message with the texts of all matchers.
   ///
-  /// Nested combinators keep their own hints about nil: as in Nimble, each of them gives the hint
-  /// once, whatever the verdicts of its matchers.
+  /// Nested combinators keep their own hints about nil. As in Nimble, each combinator gives the hint
+  /// once, whatever the results of its matchers.
   @usableFromInline
   func message(phrase: String, separator: String, isPart: Bool) -> ExpectationMessage {
     let text = phrase + results.map { "{\($0.part)}" }.joined(separator: separator)
@@ -65,41 +65,41 @@ public import StakeoutCore
   private func message(_ text: String) -> ExpectationMessage {
     switch outcome {
     case .success(let value?):
-      .expectedCustomValueTo(text, actual: ShortText.describing(value))
+      .expectedCustomValueTo(text, actual: swiftText(of: value))
     case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
     case .failure(let error):
-      .expectedCustomValueTo(text, actual: "<\(ShortText.describing(error))>")
+      .expectedCustomValueTo(text, actual: "<\(swiftText(of: error))>")
     case nil: .expectedTo(text)
     }
   }
 }
 
 extension Matcher {
-  /// Creates a matcher that merges the verdicts of several matchers into one.
+  /// Creates a matcher that merges the results of several matchers into one.
   ///
   /// - Parameters:
   ///   - matchers: The matchers.
   ///   - name: The start of the noun, before the matchers' nouns.
-  ///   - combine: Merges the verdicts.
+  ///   - combine: Merges the results.
   @inlinable
   package static func combining(
     _ matchers: [Matcher<T>], called name: String,
-    by combine: @escaping (JointVerdicts<T>) -> MatcherResult
+    by combine: @escaping (CombinedResults<T>) -> MatcherResult
   ) -> Matcher<T> {
     var joint = Matcher(
       noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" }
     ) { expression in
-      // The first matcher that asks for the value evaluates it. That may be a matcher about
-      // crashes.
-      let evaluation = Evaluation<T>()
+      // The first matcher that asks for the value evaluates the expression. That may be a matcher
+      // about traps.
+      let evaluation = MemoizedEvaluation<T>()
       let once = expression.evaluatedOnce(evaluation)
       let results = try matchers.map { try $0.satisfies(once) }
-      // For the text, if no matcher has evaluated. An error that no matcher has seen fails the
-      // expectation.
+      // If no matcher has evaluated the expression, evaluate it for the text. An error then fails the
+      // expectation, because no matcher has judged it.
       if case .pending = evaluation.state { _ = try once.evaluate() }
-      return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
+      return combine(CombinedResults(results: results, outcome: evaluation.outcome))
     }
-    // Set once, because each time allocates.
+    // Set the extras once, because each assignment allocates.
     var extras = joint.extras
     extras.wakeSource = jointWakeSource(of: matchers)
     extras.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
@@ -115,34 +115,35 @@ extension Matcher {
 }
 
 extension AsyncMatcher {
-  /// Creates a matcher that merges the verdicts of several matchers into one.
+  /// Creates a matcher that merges the results of several matchers into one.
   package static func combining(
     _ matchers: [any AsyncableMatcher<T>],
-    by combine: @escaping (JointVerdicts<T>) -> MatcherResult
+    by combine: @escaping (CombinedResults<T>) -> MatcherResult
   ) -> AsyncMatcher<T> {
     AsyncMatcher { try await judge($0, by: matchers, combine) }
   }
 }
 
-/// The verdict of several matchers, of which some may be about what evaluating does, on an expression
-/// that awaits.
+/// Judges an asynchronous expression with several matchers, and returns the merged result.
+///
+/// Some of the matchers may be about the evaluation itself, such as whether it traps.
 @usableFromInline
 nonisolated(nonsending) func judge<T>(
   _ expression: AsyncExpression<T>, by matchers: [any AsyncableMatcher<T>],
-  _ combine: (JointVerdicts<T>) -> MatcherResult
+  _ combine: (CombinedResults<T>) -> MatcherResult
 ) async throws -> MatcherResult {
   let matchers = matchers.map { ($0 as? Matcher<T>)?.prepared ?? $0 }
-  let evaluation = Evaluation<T>()
+  let evaluation = MemoizedEvaluation<T>()
   let once = expression.evaluatedOnce(evaluation)
   var results: [MatcherResult] = []
   for matcher in matchers { results.append(try await matcher.satisfies(once)) }
   if case .pending = evaluation.state { _ = try await once.evaluate() }
-  return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
+  return combine(CombinedResults(results: results, outcome: evaluation.outcome))
 }
 
-/// The wake source for several matchers together: all sources that they name.
+/// Returns a closure for the wake source of several matchers together: all sources that they name.
 ///
-/// Nil if any matcher names no source, because then the joint verdict may change without a ring.
+/// Nil if any matcher names no source, because then the merged result may change without a ring.
 @inlinable
 func jointWakeSource<T>(
   of matchers: [Matcher<T>]
@@ -152,7 +153,7 @@ func jointWakeSource<T>(
   return { actual in joined(sources.map { $0(actual) }) }
 }
 
-/// Joins the sources; nil if one is missing.
+/// Returns the joined sources; nil if one is missing.
 @usableFromInline
 func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
   let known = sources.compactMap(\.self)
@@ -166,19 +167,21 @@ extension String {
       .joined(separator: "\n")
   }
 
-  /// The indented text of a note inside of another note; of a long one the beginning and the end.
+  /// The indented text of a note inside another note, of which only the beginning and the end are
+  /// kept if it is long.
   ///
-  /// Notes may be nested deep, and each is in all around it.
+  /// Notes may be nested deeply, and each note is repeated in all notes around it.
   fileprivate var nestedNote: String {
     var text = self
-    let most = BoundedText.mostLines
+    let most = FailureLength.mostLines
     let lines = text.withUTF8 { bytes in
       var start = 0
-      return BoundedText.lineEnds(in: bytes).map { end in
+      return FailureLength.lineEnds(in: bytes).map { end in
         defer { start = end + 1 }
         let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
         let text = String(decoding: line, as: UTF8.self)
-        // There is a greatest indentation, or each line would be as long as the notes are deep.
+        // Do not indent beyond the greatest indentation. Otherwise, the length of a line would grow
+        // with the depth of the notes.
         guard line.count > Self.deepest.count, let letters = line.baseAddress,
           memcmp(letters, Self.deepest, Self.deepest.count) == 0
         else { return "  " + text }
@@ -189,6 +192,8 @@ extension String {
     return (lines.prefix(most * 2 / 3) + ["  …"] + lines.suffix(most / 3)).joined(separator: "\n")
   }
 
-  /// The greatest indentation; compared by the C library, because a loop is slow in debug.
+  /// The greatest indentation, as spaces.
+  ///
+  /// The C library compares it, because a loop is slow in debug builds.
   private static let deepest = [UInt8](repeating: UInt8(ascii: " "), count: 80)
 }

@@ -1,4 +1,4 @@
-// A count that is expected, of elements and of calls.
+// The number of elements or calls that a test expects: exactly, at least or at most a number.
 
 /// The number of calls or elements that a test expects.
 public enum CountSpecifier: Sendable, Hashable {
@@ -28,7 +28,7 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  /// The number with its limit word, such as "at least 3".
+  /// The number with the words for its limit, such as "at least 3".
   package var limit: String {
     switch self {
     case .exactly(let number): "\(number)"
@@ -37,17 +37,17 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  /// A number of times, such as "1 time".
+  /// Returns a number of times as text, such as "1 time".
   package static func times(_ count: Int) -> String { text(of: count, "time") }
 
-  /// A number of things, such as "2 calls".
+  /// Returns a number of things as text, such as "2 calls".
   package static func text(of count: Int, _ thing: String) -> String {
     "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 }
 
 extension CountSpecifier {
-  /// A matcher that counts something.
+  /// Returns a matcher that expects this number of elements in a collection.
   ///
   /// A nil value fails `to` and `toNot`.
   ///
@@ -65,7 +65,7 @@ extension CountSpecifier {
       }
       let counted = try counted(value)
       let count = counted?.count ?? 0
-      return .comparingNothing(accepts(count)) {
+      return .comparingNothing(MatcherStatus(bool: accepts(count))) {
         .expectedCustomValueTo("have \(noun())", actual: "\(count)")
           .appended(details: "Actual Value: \(stringify(counted))")
       }

@@ -1,50 +1,61 @@
-// The subject, evaluated at most once for each check.
+// The subject of a claim: a closure that is evaluated when a matcher asks for its value, and a cache
+// of that value.
 
 public import StakeoutCore
 
-/// The subject of an expectation, evaluated when a matcher asks for it.
+/// The subject of a claim, evaluated when a matcher asks for its value.
 ///
 /// The value is cached, including nil, so that several matchers see the same value. An error is not
-/// cached: the next evaluation tries again. Expectations that wait turn the cache off with
+/// cached: the next evaluation tries again. Verbs that wait turn the cache off with
 /// ``withoutCaching()``.
 ///
-/// Foundation has a type of the same name. In a file that imports both and contains custom
-/// matchers, write `typealias Expression = StakeoutMatching.Expression`.
+/// Foundation has a type of the same name. In a file that imports both and contains custom matchers,
+/// write `typealias Expression = StakeoutMatching.Expression`.
 public struct Expression<Value> {
-  /// The site of the expectation.
-  public let location: SourceSite
-  /// Whether the value comes from a closure, so that another evaluation can give another value.
-  public let isClosure: Bool
-  @usableFromInline let source: Source
-  @usableFromInline var ignoresCache: Bool
+  // Store only one reference and a Boolean: debug builds copy an expression in each function that
+  // takes it.
+  @usableFromInline package let subject: Subject<Value?>
+  @usableFromInline package let ignoresCache: Bool
+
+  /// The site of the claim.
+  @inlinable
+  public var location: SourceSite { subject.location }
+
+  /// Whether the value comes from a closure, so that another evaluation may give another value.
+  @inlinable
+  public var isClosure: Bool { subject.isClosure }
+
+  /// Creates an expression from a subject.
+  @inlinable @inline(always)
+  package init(_ subject: Subject<Value?>, ignoresCache: Bool) {
+    self.subject = subject
+    self.ignoresCache = ignoresCache
+  }
 
   /// Creates an expression that runs the closure once and caches its value.
-  @inlinable
+  @inlinable @inline(always)
   public init(
     expression: @escaping () throws -> Value?, location: SourceSite, isClosure: Bool = true
   ) {
-    source = .memo(Memo(expression, initially: nil))
+    subject = Subject(expression, memoized: nil, initially: nil, location, isClosure: isClosure)
     ignoresCache = false
-    self.location = location
-    self.isClosure = isClosure
   }
 
   /// Creates an expression from a closure that has its own cache.
   ///
   /// - Parameters:
   ///   - memoizedExpression: The closure. If its argument is true, it must ignore its cache.
-  ///   - location: The site of the expectation.
+  ///   - location: The site of the claim.
   ///   - withoutCaching: The argument that the expression passes to the closure.
-  ///   - isClosure: Whether another evaluation can give another value.
+  ///   - isClosure: Whether another evaluation may give another value.
   @inlinable
   public init(
     memoizedExpression: @escaping (Bool) throws -> Value?, location: SourceSite,
     withoutCaching: Bool, isClosure: Bool = true
   ) {
-    source = .memoized(memoizedExpression)
+    subject = Subject(
+      nil, memoized: memoizedExpression, initially: nil, location, isClosure: isClosure)
     ignoresCache = withoutCaching
-    self.location = location
-    self.isClosure = isClosure
   }
 
   /// Creates an expression from an existing value, which needs no cache.
@@ -59,88 +70,79 @@ public struct Expression<Value> {
   /// - Throws: The error that the expression throws.
   @inlinable @inline(__always)
   public func evaluate() throws -> Value? {
-    try source.value(ignoringCache: ignoresCache)
+    try subject.value(ignoringCache: ignoresCache)
   }
 
-  /// Returns an expression whose value the closure computes from this one's.
+  /// Returns an expression whose value the closure computes from this expression's value.
   @inlinable
   public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> Expression<U> {
     Expression<U>(
       expression: { try block(self.evaluate()) }, location: location, isClosure: isClosure)
   }
 
-  /// Returns the same expression without its cache.
+  /// Returns this expression without its cache.
   ///
-  /// Each evaluation runs the closure and replaces the cached value.
+  /// Each evaluation runs the closure, and replaces the cached value.
   @inlinable
   public func withoutCaching() -> Expression<Value> {
-    var copy = self
-    copy.ignoresCache = true
-    return copy
+    Expression(subject, ignoresCache: true)
   }
 
-  /// Returns an expression that caches this one's value, even if this one does not cache.
+  /// Returns an expression that caches this expression's value, even if this expression does not.
   public func withCaching() -> Expression<Value> {
     Expression(expression: { try self.evaluate() }, location: location, isClosure: isClosure)
   }
 
-  /// Returns the same expression for an asynchronous matcher.
+  /// Returns this expression in the form that asynchronous matchers take.
   ///
   /// It is evaluated in the caller's isolation. Nimble evaluates it on the main actor.
   public func toAsyncExpression() -> AsyncExpression<Value> {
-    let source = source
+    let subject = subject
     return AsyncExpression(
-      memoizedExpression: { try source.value(ignoringCache: $0) }, location: location,
+      memoizedExpression: { try subject.value(ignoringCache: $0) }, location: location,
       withoutCaching: ignoresCache, isClosure: isClosure)
   }
 
-  /// Returns an expression that evaluates this one at most once and then repeats the value or the
-  /// error, even without caching.
+  /// Returns an expression that evaluates this one at most once, and then repeats the value or the
+  /// error.
   ///
-  /// - Parameter evaluation: The state of that one evaluation.
+  /// It does so even if this expression does not cache.
+  ///
+  /// - Parameter evaluation: Stores the state of that evaluation.
   @inlinable
-  package func evaluatedOnce(_ evaluation: Evaluation<Value> = Evaluation()) -> Expression<Value> {
+  package func evaluatedOnce(_ evaluation: MemoizedEvaluation<Value> = MemoizedEvaluation())
+    -> Expression<Value>
+  {
     Expression(
       memoizedExpression: { _ in try evaluation.value(from: evaluate) }, location: location,
       withoutCaching: false, isClosure: isClosure)
-  }
-
-  @usableFromInline enum Source {
-    case memo(Memo<Value?>)
-    case memoized((_ ignoringCache: Bool) throws -> Value?)
-
-    @inlinable @inline(__always)
-    func value(ignoringCache: Bool) throws -> Value? {
-      switch self {
-      case .memo(let memo): try memo.value(ignoringCache: ignoringCache)
-      case .memoized(let read): try read(ignoringCache)
-      }
-    }
   }
 }
 
 /// The state of one evaluation that several readers of an expression share.
 ///
-/// `evaluatedOnce(_:)` of ``Expression`` and ``AsyncExpression`` connects an expression to it.
-@usableFromInline package struct Evaluation<Value> {
+/// A reader is any code that asks the expression for its value, such as a matcher or the text of a
+/// failure. `evaluatedOnce(_:)` of ``Expression`` and ``AsyncExpression`` connects an expression to
+/// the state.
+@usableFromInline package struct MemoizedEvaluation<Value> {
   /// The progress of an evaluation.
   @usableFromInline package enum State {
     /// No reader has asked for the value yet.
     case pending
     /// The evaluation has begun but has not returned.
     ///
-    /// A reader in this state runs after a matcher that caught a crash. Another evaluation would
-    /// end the process.
+    /// A reader sees this state after a matcher has caught a trap of the evaluation. Another
+    /// evaluation would end the process.
     case abandoned
     /// The evaluation returned the value or the error.
     case ended(Result<Value?, any Error>)
   }
 
-  @usableFromInline let memory = Memory(State.pending)
+  @usableFromInline let memory: Memory<State>
 
-  /// Creates an evaluation that no reader has asked for yet.
+  /// Creates an evaluation in this state, by default `pending`.
   @inlinable
-  package init() {}
+  package init(_ state: State = .pending) { memory = Memory(state) }
 
   /// The evaluation's progress.
   @inlinable
@@ -155,15 +157,15 @@ public struct Expression<Value> {
   /// Discards the outcome, so that the next reader evaluates again.
   package func restart() { memory.contents = .pending }
 
-  /// Takes over the state of another evaluation.
-  package func settle(_ state: State) { memory.contents = state }
+  /// Sets the state of an evaluation that was made elsewhere.
+  package func finish(_ state: State) { memory.contents = state }
 
   /// Evaluates for the first reader, and returns the stored outcome to all others.
   @inlinable
   func value(from evaluate: () throws -> Value?) throws -> Value? {
     switch state {
     case .ended(let outcome): return try outcome.get()
-    case .abandoned: throw AbandonedEvaluation()
+    case .abandoned: throw ExpressionTrappedError()
     case .pending:
       memory.contents = .abandoned
       let outcome = Result { try evaluate() }
@@ -178,7 +180,7 @@ public struct Expression<Value> {
   ) async throws -> Value? {
     switch state {
     case .ended(let outcome): return try outcome.get()
-    case .abandoned: throw AbandonedEvaluation()
+    case .abandoned: throw ExpressionTrappedError()
     case .pending:
       memory.contents = .abandoned
       let outcome = await evaluate()
@@ -187,11 +189,11 @@ public struct Expression<Value> {
     }
   }
 
-  /// A shared variable.
+  /// A variable that all copies of an evaluation share.
   ///
   /// It is generic over its whole contents, because a class can destroy a value of its own type
-  /// parameter directly. For a type that is built from the parameter, the runtime would have to
-  /// look up the type.
+  /// parameter directly. For a type that is built from the parameter, the runtime would have to look
+  /// up the type.
   @usableFromInline final class Memory<Contents> {
     // SAFETY: each access ends before other code runs. The dynamic check costs as much as the
     // access.
@@ -202,57 +204,85 @@ public struct Expression<Value> {
   }
 }
 
-/// The error for a reader that comes after a crash of the expression.
-@usableFromInline struct AbandonedEvaluation: Error, CustomStringConvertible {
+/// The error for a reader that asks for the value after a trap of the expression.
+@usableFromInline struct ExpressionTrappedError: Error, CustomStringConvertible {
   @inlinable init() {}
 
   @usableFromInline var description: String {
-    "the expression crashed and is not evaluated again"
+    "the expression trapped and is not evaluated again"
   }
 }
 
-/// A closure with a cache for its last value.
+/// The subject of a claim: a closure, the site of the claim, and a cache for the closure's last
+/// value.
 ///
-/// Errors are not cached.
-@usableFromInline final class Memo<Value> {
-  // Of the closure's own type: to destroy a `Value?`, the runtime would have to look up that type.
-  @usableFromInline let body: () throws -> Value
-  // SAFETY: each access to the two ends before other code runs. The dynamic check costs as much as
-  // the access.
-  @exclusivity(unchecked) @usableFromInline var remembered: Value
-  @exclusivity(unchecked) @usableFromInline var remembers = false
+/// Errors are not cached. The class is generic over the whole content of the cache, because a class
+/// can destroy a value of its own type parameter directly. For a `Value?`, the runtime would have to
+/// look up that type.
+@usableFromInline package final class Subject<Outcome> {
+  // Store the parts of the site instead of a `SourceSite`: debug builds would create and copy a site
+  // for each expectation.
+  @usableFromInline let fileID: String
+  @usableFromInline let path: SourceSite.Path
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
+  @usableFromInline let isClosure: Bool
+  @usableFromInline let body: (() throws -> Outcome)?
+  /// A closure that has its own cache, used instead of `body`.
+  @usableFromInline let memoized: ((_ ignoringCache: Bool) throws -> Outcome)?
+  // SAFETY: each access to these two properties ends before other code runs. The dynamic check costs
+  // as much as the access.
+  @exclusivity(unchecked) @usableFromInline var remembers: Bool
+  @exclusivity(unchecked) @usableFromInline var remembered: Outcome
 
+  /// Creates a subject from the parameters of `expect` or `require`, of which the last four are its
+  /// site.
   @inlinable
-  init(_ body: @escaping () throws -> Value, initially value: Value) {
+  package init(
+    _ body: @escaping () throws -> Outcome, initially value: Outcome, _ fileID: String,
+    _ file: StaticString, _ line: UInt, _ column: UInt
+  ) {
+    self.fileID = fileID
+    path = .literal(file)
+    self.line = line
+    self.column = column
+    isClosure = true
     self.body = body
+    memoized = nil
+    remembers = false
     remembered = value
   }
 
-  @inlinable @inline(__always)
-  func value(ignoringCache: Bool) throws -> Value {
+  /// Creates a subject from one of the two kinds of closures; the other one is nil.
+  @inlinable
+  init(
+    _ body: (() throws -> Outcome)?, memoized: ((Bool) throws -> Outcome)?,
+    initially value: Outcome,
+    _ location: SourceSite, isClosure: Bool
+  ) {
+    fileID = location.givenFileID
+    path = location.path
+    line = location.line
+    column = location.givenColumn
+    self.isClosure = isClosure
+    self.body = body
+    self.memoized = memoized
+    remembers = false
+    remembered = value
+  }
+
+  /// The site of the claim.
+  @inlinable
+  package var location: SourceSite { SourceSite(fileID, path, line, column) }
+
+  /// Runs the closure, or returns the cached value.
+  @inlinable @inline(always)
+  package func value(ignoringCache: Bool) throws -> Outcome {
+    guard let body else { return try memoized.unsafelyUnwrapped(ignoringCache) }
     if remembers, !ignoringCache { return remembered }
     let value = try body()
     remembered = value
     remembers = true
-    return value
-  }
-}
-
-/// An asynchronous closure with a cache for its last value.
-///
-/// Errors are not cached.
-@usableFromInline final class AsyncMemo<Value> {
-  @usableFromInline let body: nonisolated(nonsending) () async throws -> Value?
-  @usableFromInline var remembered: Value??
-
-  @inlinable
-  init(_ body: nonisolated(nonsending) @escaping () async throws -> Value?) { self.body = body }
-
-  @inlinable
-  nonisolated(nonsending) func value(ignoringCache: Bool) async throws -> Value? {
-    if !ignoringCache, let remembered { return remembered }
-    let value = try await body()
-    remembered = value
     return value
   }
 }

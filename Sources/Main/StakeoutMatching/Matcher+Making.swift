@@ -1,6 +1,6 @@
-// Ways to make a matcher.
+// The functions that make a matcher out of a closure.
 
-internal import StakeoutCore
+public import StakeoutCore
 
 extension Matcher {
   /// Creates a matcher from a closure that returns only the status.
@@ -15,7 +15,7 @@ extension Matcher {
 
   /// Creates a matcher from a closure that returns only the status.
   ///
-  /// Nil is a value like any other.
+  /// The closure receives nil like any other value.
   public static func simpleNilable(
     _ message: String = "match",
     matcher: @escaping (Expression<T>) throws -> MatcherStatus
@@ -34,30 +34,40 @@ extension Matcher {
 extension Matcher {
   /// Creates a matcher that judges values that are not nil.
   ///
-  /// A nil value fails `to` and `toNot`, with the hint.
+  /// A nil value fails `to` and `toNot`, with the hint "(use beNil() to match nils)".
   ///
-  /// The matchers of this package are created with this function. A passing verdict builds no text,
-  /// and the expression is evaluated once without a wrapper around it.
+  /// The matchers of this package are created with this function. They build no text for a value that
+  /// passes, and evaluate the expression once, without a wrapper around it.
   ///
   /// - Parameters:
   ///   - phrase: The text after "expected to", without the actual value.
   ///   - noun: The ``noun`` of the matcher.
   ///   - explanation: Returns lines to print below the text of a value that did not match.
   ///   - matches: Whether a value that is not nil matches.
-  @inlinable
+  @inlinable @inline(always)
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
     noun: @autoclosure @escaping () -> String,
-    explanation: ((T?) -> String?)? = nil,
+    explanation: @escaping (T?) -> String?,
     where matches: @escaping (T) throws -> Bool
   ) -> Matcher<T> {
     Matcher(.ofValue(matches, phrase, takesNil: false), noun: noun, explanation: explanation)
   }
 
-  /// Creates a matcher that judges values that are not nil, with a custom text for the actual
+  /// Creates a matcher that judges values that are not nil, without lines below its text.
+  @inlinable @inline(always)
+  package static func judging(
+    _ phrase: @autoclosure @escaping () -> String,
+    noun: @autoclosure @escaping () -> String,
+    where matches: @escaping (T) throws -> Bool
+  ) -> Matcher<T> {
+    Matcher(ofOutcomes: .ofValue(matches, phrase, takesNil: false), noun: noun)
+  }
+
+  /// Creates a matcher that judges values that are not nil, and has a custom text for the actual
   /// value.
   ///
-  /// In all other respects it is like the form without it.
+  /// In all other respects, it is like the form without such a text.
   ///
   /// - Parameters:
   ///   - phrase: The text after "expected to", without the actual value.
@@ -71,14 +81,12 @@ extension Matcher {
     got text: @escaping (T?) -> String,
     where matches: @escaping (T) throws -> Bool
   ) -> Matcher<T> {
-    Matcher(noun: noun) { expression in
-      let value = try expression.evaluate()
-      let message = {
-        ExpectationMessage.expectedCustomValueTo(phrase(), actual: text(value))
-      }
-      guard let value else { return MatcherResult(status: .fail, message: message).failedOnNil }
-      return MatcherResult(bool: try matches(value), message: message)
-    }
+    Matcher(
+      ofOutcomes: .ofShownValue(matches) { value, status in
+        MatcherResult(status: status) {
+          .expectedCustomValueTo(phrase(), actual: text(value))
+        }
+      }, noun: noun)
   }
 }
 
@@ -87,7 +95,7 @@ extension Matcher {
   ///
   /// If the type is an Optional, nil is a value like any other.
   ///
-  /// Patterns use this form, because a call that passes nil is still a call.
+  /// Argument patterns use this form, because a call that passes nil is still a call.
   ///
   /// - Parameters:
   ///   - phrase: The text after "expected to", without the actual value.
@@ -102,24 +110,25 @@ extension Matcher {
     Matcher(.ofValue(matches, phrase, takesNil: true), noun: noun)
   }
 
-  /// Whether a value matches the matcher as a pattern; false if the matcher throws.
+  /// A closure that returns whether a value matches this matcher as a pattern; false if the matcher
+  /// throws.
   ///
-  /// One Optional is flattened: if the type is an Optional, a matcher on an expression sees nil as
-  /// a missing value, not as a value that is nil. Read this property once to test many values.
+  /// One Optional is flattened: if the type is an Optional, a matcher that judges an expression sees
+  /// nil as a missing value, not as a value that is nil. Read this property once to test many values.
   @inlinable
   package var asPattern: (_ value: T?) -> Bool {
     switch judgement {
     case .ofValue(let matches, _, let takesNil):
       return { value in
-        guard let value = value ?? (takesNil ? nothing(as: T.self) : nil) else { return false }
+        guard let value = value ?? (takesNil ? nilValue(of: T.self) : nil) else { return false }
         return (try? matches(value)) ?? false
       }
-    case .comparison(let expected, let areEqual):
-      return { value in
-        guard let value else { return false }
+    case .comparison(let areEqual):
+      return { [expected] value in
+        guard let value, let expected else { return false }
         return (try? areEqual(value, expected)) ?? false
       }
-    case .ofExpression, .ofOptional, .ofError, .preparing:
+    case .ofExpression, .ofShownValue, .ofOptional, .ofError, .preparing:
       return { (try? status(of: isNil($0) ? nil : $0)) == .matches }
     }
   }
@@ -129,7 +138,19 @@ extension Matcher {
   /// - Throws: The error that a custom matcher's closure throws.
   @usableFromInline
   package func status(of value: T?) throws -> MatcherStatus {
-    try satisfies(Expression(constant: value, location: SourceSite())).status
+    if judgesOutcomes { return try status(ofValue: value) }
+    return try satisfies(Expression(constant: value, location: SourceSite())).status
+  }
+
+  /// Judges an existing value, such as an element of a list, in place of an expression.
+  ///
+  /// - Throws: The error that a custom matcher's closure throws.
+  @inlinable
+  package func result(for value: T?, at site: SourceSite) throws -> MatcherResult {
+    guard judgesOutcomes else {
+      return try satisfies(Expression(constant: value, location: site))
+    }
+    return result(try status(ofValue: value), of: .success(value))
   }
 }
 
@@ -138,9 +159,9 @@ extension Matcher: CustomStringConvertible {
   public var description: String { noun }
 }
 
-/// Nil as a value of the type; nil if the type is not an Optional.
+/// Returns nil as a value of the type; nil if the type is not an Optional.
 @usableFromInline
-func nothing<T>(as type: T.Type) -> T? {
+func nilValue<T>(of type: T.Type) -> T? {
   ((type as? any AnyOptional.Type)?.nothing).flatMap { unchanged($0, as: type) }
 }
 
@@ -151,8 +172,11 @@ extension Matcher {
   /// Use it for matchers about the effect of the expression, not about its value. A waiting
   /// expectation prepares and evaluates once, and each poll judges the effects of that evaluation.
   package init(noun: @escaping () -> String, preparing prepare: @escaping () -> Matcher<T>) {
+    judgesOutcomes = false
     judgement = .preparing(prepare)
     nounText = noun
+    box = nil
+    expected = nil
     extras.evaluatesOnce = true
   }
 
@@ -162,9 +186,9 @@ extension Matcher {
     if case .preparing = judgement { true } else { false }
   }
 
-  /// The matcher to judge with, created by inspecting the state now.
+  /// The matcher to judge with, made from the state as it is now.
   ///
-  /// Read it before the expression is evaluated.
+  /// Read it before the expression is evaluated. A matcher that inspects no state returns itself.
   @usableFromInline
   package var prepared: Matcher<T> {
     guard case .preparing(let prepare) = judgement else { return self }
@@ -173,7 +197,7 @@ extension Matcher {
     return matcher
   }
 
-  /// Returns the same matcher, with a closure applied to its prepared form.
+  /// Returns the same matcher, with the closure applied to its ``prepared`` form.
   @usableFromInline
   package func preparing(_ transform: @escaping (Matcher<T>) -> Matcher<T>) -> Matcher<T> {
     let matcher = self

@@ -1,32 +1,53 @@
-// The one matcher: it judges a value, and makes its texts on demand.
+// `Matcher`, the type of all matchers: it judges a value, and builds its texts on demand.
 
 public import StakeoutCore
 
-/// A check on a value that may be missing, or whose evaluation may fail.
+/// A condition on a value that may be missing, or whose evaluation may fail.
 ///
-/// A matcher is a value around one closure, which reads an expression and returns a verdict with
-/// its text. Expectations, argument patterns of spies, expectations of mocks and spec phrases all
-/// use this type.
+/// A matcher stores a closure, which judges a value or reads an expression, and the parts of its
+/// texts. Expectations, argument patterns of spies, expectations of mocks and spec phrases all use
+/// this type.
 ///
-/// A matcher carries two texts. The verb phrase ("equal <3>") is part of the verdict and follows
-/// "expected to". The noun ("3") stands in a list of arguments. Both are built only on demand.
+/// A matcher has two texts, which are built only on demand. The verb phrase, such as "equal <3>", is
+/// a part of its result and follows "expected to". The noun, such as "3", is used in a list of
+/// arguments.
 ///
-/// The closure decides about nil. The constructor `simple`, and ``requireNonNil``,
-/// fail on nil. With `init(_:)` and `simpleNilable`, nil reaches the closure.
+/// The closure decides about nil. With `init(_:)` and `simpleNilable`, the closure receives nil like
+/// any other value. The constructor `simple` and the property ``requireNonNil`` make matchers that
+/// fail on nil.
 public struct Matcher<T> {
-  // The code that a passing expectation runs is inlinable, here and in Expression and
+  // Keep the code that a passing expectation runs inlinable, here and in Expression and
   // SyncExpectation: an unspecialised generic asks the runtime for its types at each call.
-  @usableFromInline var judgement: Judgement
-  @usableFromInline var nounText: (() -> String)?
+  //
+  // In debug builds nothing is specialised. There, a part before the first one whose size depends on `T` is
+  // read without the type, and a default value costs a call (`Optional` has none, unlike `?`).
 
-  /// The properties that few matchers have; nil if this one has none of them, so that it is copied fast.
-  @usableFromInline var box: Box?
+  /// Whether the matcher judges the value or the error of an evaluation, and not the expression
+  /// itself.
+  ///
+  /// It is stored, because debug builds copy an enum to look at its case.
+  @usableFromInline package internal(set) var judgesOutcomes: Bool
+  /// How the matcher judges.
+  @usableFromInline var judgement: Judgement {
+    didSet { judgesOutcomes = judgement.isOfOutcomes }
+  }
+  /// Builds the ``noun``; nil for the default noun.
+  @usableFromInline var nounText: Optional<() -> String>
+  /// The properties that only few matchers have; nil if this one has none of them, so that it is fast
+  /// to copy.
+  @usableFromInline var box: Optional<Box>
+  /// The value that a comparison compares with; nil for any other judgement.
+  @usableFromInline var expected: Optional<T>
 
   /// Creates a matcher that runs the closure.
   ///
   /// Nil reaches the closure unchanged.
   public init(_ matcher: @escaping (Expression<T>) throws -> MatcherResult) {
+    judgesOutcomes = false
     judgement = .ofExpression(matcher)
+    nounText = nil
+    box = nil
+    expected = nil
   }
 
   /// Creates a matcher that runs the closure, with a ``noun`` that is built on demand.
@@ -37,18 +58,49 @@ public struct Matcher<T> {
     self.init(.ofExpression(matcher), noun: noun)
   }
 
-  /// Creates a matcher that judges in this way.
-  @inlinable
+  /// Creates a matcher that judges in this way, with the closures for its noun and its explanation.
+  @inlinable @inline(always)
   package init(
     _ judgement: Judgement, noun: (() -> String)? = nil, explanation: ((T?) -> String?)? = nil
   ) {
     self.judgement = judgement
+    judgesOutcomes = judgement.isOfOutcomes
     nounText = noun
-    // Here, where the compiler sees that nothing else of the matcher depends on it.
-    if let explanation { box = Box(explanation: explanation) }
+    // Assign the box inside the inlined initialiser: the compiler then sees when it is unused, and omits
+    // the allocation.
+    box = if let explanation { Box(explanation: explanation) } else { nil }
+    expected = nil
   }
 
-  /// Creates a matcher that judges the error of an expression, which the text names.
+  /// Creates a matcher that judges what an evaluation returned or threw.
+  ///
+  /// It does what `init(_:noun:explanation:)` does, in less time in debug builds.
+  @inlinable @inline(always)
+  package init(ofOutcomes judgement: Judgement, noun: @escaping () -> String) {
+    judgesOutcomes = true
+    self.judgement = judgement
+    nounText = noun
+    box = nil
+    expected = nil
+  }
+
+  /// Creates a matcher that compares with a value.
+  ///
+  /// It is equivalent to `init(_:noun:explanation:)`, but faster in debug builds.
+  @inlinable @inline(always)
+  init(comparingWith expected: T, _ areEqual: @escaping (T, T) throws -> Bool) {
+    judgesOutcomes = true
+    judgement = .comparison(areEqual)
+    nounText = nil
+    box = nil
+    self.expected = expected
+  }
+
+  /// Creates a matcher that judges the error of an expression.
+  ///
+  /// - Parameters:
+  ///   - what: Returns the words for the expected error, which follow "throw" in the text.
+  ///   - matches: Whether an error matches.
   @inlinable
   init(throwing what: @escaping () -> String, where matches: @escaping (any Error) -> Bool) {
     self.init(.ofError(matches, what))
@@ -65,86 +117,112 @@ public struct Matcher<T> {
     switch judgement {
     case .ofExpression(let judge): return try judge(expression)
     case .preparing(let prepare): return try prepare().satisfies(expression)
-    case .ofValue, .ofOptional, .ofError, .comparison:
+    case .ofValue, .ofShownValue, .ofOptional, .ofError, .comparison:
       let outcome = Result { try expression.evaluate() }
       return result(try status(of: outcome), of: outcome)
     }
   }
 
-  /// Whether the matcher judges what an evaluation returned or threw, and not the expression itself.
-  @inlinable @inline(__always)
-  package var judgesOutcomes: Bool {
-    switch judgement {
-    case .ofValue, .ofOptional, .ofError, .comparison: true
-    case .ofExpression, .preparing: false
+  /// Judges the value or the error of an evaluation, without building anything for a text.
+  ///
+  /// Call it only if ``judgesOutcomes`` is true.
+  ///
+  /// - Throws: The same errors as `satisfies`.
+  @inlinable
+  package func status(of outcome: Result<T?, any Error>) throws -> MatcherStatus {
+    switch (outcome, judgement) {
+    case (.success(let value), _): return try status(ofValue: value)
+    case (.failure(let error), .ofError(let matches, _)): return MatcherStatus(bool: matches(error))
+    case (.failure(let error), _): throw error
     }
   }
 
-  /// Judges what an evaluation returned or threw, without anything that only a text needs.
+  /// Judges the value of an evaluation, like `status(of:)`.
   ///
-  /// Only for a matcher that ``judgesOutcomes``. Where the compiler sees that it does, neither the
-  /// expression nor the matcher is allocated.
-  ///
-  /// - Throws: The same errors as `satisfies`.
-  @inlinable @inline(__always)
-  package func status(of outcome: Result<T?, any Error>) throws -> MatcherStatus {
+  /// If the compiler sees that a claim judges with this function, it allocates neither the expression
+  /// nor the matcher.
+  @inlinable @inline(always)
+  package func status(ofValue value: T?) throws -> MatcherStatus {
     switch judgement {
+    case .comparison(let areEqual):
+      guard let value, let expected else { return .fail }
+      return try areEqual(value, expected) ? .matches : .doesNotMatch
+    case .ofShownValue(let matches, _):
+      guard let value else { return .fail }
+      return try matches(value) ? .matches : .doesNotMatch
     case .ofValue(let matches, _, let takesNil):
-      guard let value = try outcome.get() ?? (takesNil ? nothing(as: T.self) : nil) else {
-        return .fail
-      }
-      return MatcherStatus(bool: try matches(value))
-    case .ofOptional(let matches, _):
-      return MatcherStatus(bool: try matches(try outcome.get()))
-    case .ofError(let matches, _):
-      guard case .failure(let error) = outcome else { return .doesNotMatch }
-      return MatcherStatus(bool: matches(error))
-    case .comparison(let expected, let areEqual):
-      guard let value = try outcome.get() else { return .fail }
-      return MatcherStatus(bool: try areEqual(value, expected))
+      if let value { return try matches(value) ? .matches : .doesNotMatch }
+      guard takesNil, let value = nilValue(of: T.self) else { return .fail }
+      return try matches(value) ? .matches : .doesNotMatch
+    case .ofOptional(let matches, _): return try matches(value) ? .matches : .doesNotMatch
+    case .ofError: return .doesNotMatch
     case .ofExpression, .preparing: return .fail
     }
   }
 
-  /// The result with this status, which the matcher returned for this outcome of an evaluation.
+  /// Judges the error that an evaluation threw; nil if the matcher is not about errors.
+  @inlinable @inline(__always)
+  package func status(ofError error: any Error) -> MatcherStatus? {
+    guard case .ofError(let matches, _) = judgement else { return nil }
+    return MatcherStatus(bool: matches(error))
+  }
+
+  /// Returns the result for a status that this matcher has returned for this outcome of an
+  /// evaluation.
   @inlinable
   package func result(_ status: MatcherStatus, of outcome: Result<T?, any Error>) -> MatcherResult {
     switch judgement {
     case .ofValue(_, let phrase, _), .ofOptional(_, let phrase):
       let result = MatcherResult(status: status, phrase: phrase)
       return status == .fail ? result.failedOnNil : result
+    case .ofShownValue(_, let makeResult):
+      let result = makeResult(try? outcome.get(), status)
+      return status == .fail ? result.failedOnNil : result
     case .ofError(_, let what):
       return MatcherResult(status: status) {
         .expectedCustomValueTo("throw \(what())", actual: textOfError(in: outcome))
       }
-    case .comparison(let expected, _):
-      return ExpectedValue(value: expected).result(status, against: try? outcome.get())
+    case .comparison:
+      if let comparison { return comparison.result(status, against: try? outcome.get()) }
+      return MatcherResult(status: status) { .fail("") }
     case .ofExpression, .preparing: return MatcherResult(status: status) { .fail("") }
     }
   }
 
   /// Returns the lines in which a value that did not match differs from the expected value.
   ///
-  /// Nil if the matcher does not compare with a value, or if both values are one line.
+  /// If the matcher has an explanation, returns that instead. Nil if the matcher does not compare
+  /// with a value, or if both values are one line.
   package func difference(from actual: @autoclosure () -> T?) -> String? {
+    difference(from: actual(), nil)
+  }
+
+  /// Returns the lines of ``difference(from:)``, with the trees of the compared values if they exist.
+  func difference(
+    from actual: @autoclosure () -> T?, _ values: (any ComparedValues)?
+  ) -> String? {
     if let explanation = extras.explanation { return explanation(actual()) }
+    if let values, let tree = values.actualTree {
+      return Difference.text(values.expectedTree, tree)
+    }
     return comparison.flatMap { expected in
       actual().flatMap { expected.difference(from: $0) }
     }
   }
 
-  /// Whether there can be a ``difference(from:)``.
+  /// Whether ``difference(from:)`` can return lines.
   ///
-  /// If not, the caller need not evaluate for it.
+  /// If not, the caller need not evaluate the expression for it.
   package var tellsDifferences: Bool { extras.explanation != nil || comparison != nil }
 
   /// The value to compare with; nil for a matcher that does not compare.
-  private var comparison: ExpectedValue<T>? {
-    guard case .comparison(let expected, _) = judgement else { return nil }
-    return ExpectedValue(value: expected)
+  @usableFromInline var comparison: ExpectedValue<T>? {
+    guard case .comparison = judgement else { return nil }
+    return expected.map { ExpectedValue(value: $0) }
   }
 
-  /// Returns the same matcher with lines to print below the text if it did not match.
+  /// Returns the same matcher with an explanation: lines to print below the text if a value did not
+  /// match.
   ///
   /// The lines are not part of the text.
   @usableFromInline
@@ -154,14 +232,14 @@ public struct Matcher<T> {
     return copy
   }
 
-  /// The matcher's name in a list of arguments, such as "3" for the verdict "equal <3>".
+  /// The matcher's name in a list of arguments, such as "3" for the phrase "equal <3>".
   ///
-  /// By default it is the message that the matcher was defined with. Without such a message, it is
-  /// "matching" and the type of the value.
+  /// The default is the message that the matcher was defined with. Without such a message, the noun
+  /// is "matching" and the type of the value.
   public var noun: String {
     if let nounText { return nounText() }
     return switch judgement {
-    case .comparison(let expected, _): ExpectedValue(value: expected).noun
+    case .comparison: comparison?.noun ?? ""
     case .ofError(_, let what): "throwing \(what())"
     default: "matching \(T.self)"
     }
@@ -175,9 +253,9 @@ public struct Matcher<T> {
     return copy
   }
 
-  /// Returns the same matcher with another closure for the verdict.
+  /// Returns a matcher that judges with another closure.
   ///
-  /// Everything else stays.
+  /// It keeps the noun, the wake source and ``evaluatesOnce``, but no other property.
   @usableFromInline
   package func replacingJudgement(
     with judge: @escaping (Expression<T>) throws -> MatcherResult
@@ -188,7 +266,10 @@ public struct Matcher<T> {
     return copy
   }
 
-  /// Returns the same matcher with the source of changes to its verdict.
+  /// Returns the same matcher with a wake source.
+  ///
+  /// - Parameter source: Returns the source that rings when the result for an actual value may have
+  ///   changed.
   package func woken(
     by source: @escaping (_ actual: T?) -> (any WakeSource)?
   ) -> Matcher<T> {
@@ -199,63 +280,83 @@ public struct Matcher<T> {
 
   /// The ways in which matchers judge.
   ///
-  /// Cases of their own, because wrapping one closure in another would slow down every expectation.
+  /// Each way is a case of its own, because wrapping one closure in another would slow down every
+  /// expectation.
   @usableFromInline package enum Judgement {
+    /// Judges an expression, which the closure evaluates.
     case ofExpression((Expression<T>) throws -> MatcherResult)
-    /// Of a value that is not nil, or of any value of the type.
+    /// Judges a value that is not nil. With `takesNil`, `T` is an Optional, and nil is judged like
+    /// any other value.
     case ofValue((T) throws -> Bool, _ phrase: () -> String, takesNil: Bool)
-    /// Of any value, also a missing one.
+    /// Judges any value, including a missing one.
     case ofOptional((T?) throws -> Bool, _ phrase: () -> String)
-    /// Of the error of an expression.
+    /// Judges the error of an expression.
     case ofError((any Error) -> Bool, _ what: () -> String)
-    /// Of a value that is not nil, beside another value.
+    /// Compares a value that is not nil with `expected`.
     ///
-    /// The closure is given both, because one that captures the expected value would be allocated
-    /// for each expectation.
-    case comparison(T, (_ actual: T, _ expected: T) throws -> Bool)
+    /// The closure receives both values. A closure that captures the expected value would be
+    /// allocated for each expectation.
+    case comparison((_ actual: T, _ expected: T) throws -> Bool)
+    /// Judges a value that is not nil, and makes a result with its own text for it.
+    case ofShownValue((T) throws -> Bool, _ makeResult: (T?, MatcherStatus) -> MatcherResult)
+    /// Inspects some state before the expression is evaluated, and returns the matcher to judge with.
     case preparing(() -> Matcher<T>)
+
+    /// Whether a matcher of this kind judges the value or the error of an evaluation.
+    @inlinable
+    package var isOfOutcomes: Bool {
+      switch self {
+      case .ofValue, .ofShownValue, .ofOptional, .ofError, .comparison: true
+      case .ofExpression, .preparing: false
+      }
+    }
   }
 }
 
-/// The properties that few matchers have.
 extension Matcher {
+  /// The properties that only few matchers have.
   @usableFromInline package struct Extras {
-    /// The source that rings when the verdict on this actual value may have changed; nil if unknown.
+    /// Returns the source that rings when the result for this actual value may have changed; nil if
+    /// it is unknown.
     ///
-    /// Naming a source is a promise: until the source rings, the matcher returns the same verdict for
+    /// Naming a source is a promise: until the source rings, the matcher returns the same result for
     /// that value. A waiting expectation then sleeps until the ring instead of polling. A matcher
     /// that depends on anything else must not name a source.
     @usableFromInline package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
 
-    /// Returns lines to print below the text, if the matcher has its own.
+    /// Returns lines to print below the text; nil if the matcher has no explanation.
     var explanation: ((_ actual: T?) -> String?)?
 
-    /// Whether a waiting expectation evaluates once, and each poll judges that evaluation, because
-    /// the matcher waits for its effects.
+    /// Whether a waiting expectation evaluates once.
+    ///
+    /// Each poll then judges the effects of that evaluation, for which the matcher waits.
     @usableFromInline package var evaluatesOnce = false
 
-    /// How the matcher judges an expression that awaits; nil for one that judges its value alone.
+    /// Judges an asynchronous expression; nil for a matcher that judges only the value of the
+    /// expression.
     ///
-    /// Set by a matcher that is about what evaluating does.
+    /// A matcher about the evaluation itself, such as whether it traps, sets this property.
     @usableFromInline package var asyncJudgement: AsyncJudgement?
 
-    /// How the matcher judges the end of an expression; nil for a matcher about something else.
+    /// Judges how an expression ended; nil for a matcher that is not about traps.
     ///
-    /// With it, a waiting expectation evaluates once, and judges the traps of all threads.
-    package var trapJudgement: TrapJudgement?
+    /// If it is set, `toEventually` and `toNever` evaluate once, and judge the traps of all threads.
+    package var trapJudge: TrapJudge?
   }
 
   /// The closure of an asynchronous judgement.
   @usableFromInline package typealias AsyncJudgement =
     nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
 
-  /// This matcher's values of the properties that few matchers have.
+  /// The properties that only few matchers have, with their default values if this matcher has none
+  /// of them.
   @usableFromInline package var extras: Extras {
     get { box?.extras ?? Extras() }
     set { box = Box(newValue) }
   }
 
-  /// The source that rings when the verdict on an actual value may have changed.
+  /// Returns the source that rings when the result for an actual value may have changed; nil if it is
+  /// unknown.
   @usableFromInline package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)? {
     extras.wakeSource
   }
@@ -263,6 +364,7 @@ extension Matcher {
   /// Whether a waiting expectation evaluates once.
   @usableFromInline package var evaluatesOnce: Bool { extras.evaluatesOnce }
 
+  /// A reference to the extras, so that a matcher without extras stores only nil.
   @usableFromInline final class Box {
     let extras: Extras
 
@@ -275,21 +377,22 @@ extension Matcher {
   }
 }
 
-/// The error that an expression threw, as the text of the actual value.
+/// Returns the text of the actual value for a matcher about errors: the error that the expression
+/// threw.
 @usableFromInline
 func textOfError<T>(in outcome: Result<T, any Error>) -> String {
   if case .failure(let error) = outcome { "<\(stringify(error: error))>" } else { "no error" }
 }
 
-/// How a matcher judges the end of an expression, which may be a trap of any thread.
-package typealias TrapJudgement = (Trap.End, SourceSite) throws -> MatcherResult
+/// A closure that judges how an expression ended, which may be by a trap of any thread.
+package typealias TrapJudge = (Trap.End, SourceSite) throws -> MatcherResult
 
 extension Matcher {
-  /// The same matcher, except that a nil value fails `to` and `toNot`, with the hint "(use beNil()
-  /// to match nils)".
+  /// This matcher, changed so that a nil value fails `to` and `toNot`.
   ///
-  /// The matcher still runs, because its message is needed. The expression is evaluated once, even
-  /// if the matcher evaluates it several times or its caching is off. Nimble evaluates again.
+  /// The failure has the hint "(use beNil() to match nils)". The matcher still judges nil, because
+  /// its message is needed. The expression is evaluated once, even if the matcher evaluates it
+  /// several times or the expression does not cache. Nimble evaluates it again.
   public var requireNonNil: Matcher<T> {
     let matcher = self
     return replacingJudgement { expression in

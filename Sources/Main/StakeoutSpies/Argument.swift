@@ -1,4 +1,4 @@
-// Patterns of arguments by name, and captors.
+// The named patterns for arguments, such as `Argument.anything`, and captors, which store arguments.
 
 public import Dispatch
 public import Foundation
@@ -18,22 +18,26 @@ public enum Argument {
   case nonNil
   /// Accepts nil.
   case `nil`
-  /// Accepts any argument. A double records it in place of an argument that it leaves out.
-  case skipped
-  /// Accepts closures, and nil in the place of one.
+  /// Accepts any argument.
   ///
-  /// A double records it in place of a closure that it leaves out.
+  /// A double records it in place of an argument that it does not record.
+  case skipped
+  /// Accepts closures, and nil instead of a closure.
+  ///
+  /// A double records it in place of a closure that it does not record.
   case closure
   /// Accepts an argument for which the closure returns true.
   case validator((Any?) -> Bool)
-  /// Accepts only calls without arguments, such as a property's getter; must be the only pattern.
+  /// Accepts only calls without arguments, such as those of a property's getter.
   ///
-  /// An empty list of patterns accepts all calls.
+  /// It must be the only pattern.
+  ///
+  /// An empty list of patterns, in contrast, accepts all calls.
   case noArguments
 }
 
 extension [Any?] {
-  /// Whether the list matches only calls without arguments.
+  /// Whether the list accepts only calls without arguments.
   var isNoArguments: Bool {
     guard count == 1, case .noArguments? = flattened(self[0]) as? Argument else { return false }
     return true
@@ -46,12 +50,13 @@ extension Argument {
     TypedArgumentCaptor()
   }
 
-  /// Accepts a metatype: the type itself or one of its subtypes.
+  /// Returns a pattern that accepts a metatype: the type itself or one of its subtypes.
   public static func isType<T>(_ type: T.Type) -> Argument {
     .validator { flattened($0) is T.Type }
   }
 
-  /// Accepts values of the type or of its subtypes, and a `DeallocatedObject` that replaces one.
+  /// Returns a pattern that accepts values of the type or of its subtypes, and a `DeallocatedObject`
+  /// that replaces such a value.
   public static func instanceOf<T>(_ type: T.Type) -> Argument {
     .validator { argument in
       let argument = flattened(argument)
@@ -64,7 +69,7 @@ extension Argument: ArgumentPattern {
   /// The matcher for the argument, which may be nil or of any type.
   package var asMatcher: Matcher<Any?> { matcher(noun: description) }
 
-  /// The matcher with the text that failures show for the pattern.
+  /// Returns the matcher with the text that failures show for the pattern.
   func matcher(noun: String) -> Matcher<Any?> {
     .pattern("match \(noun)", noun: noun) { argument in
       switch self {
@@ -78,12 +83,14 @@ extension Argument: ArgumentPattern {
     }
   }
 
-  /// False for a validator, which may read any state.
+  /// Whether the result for one argument can never change.
+  ///
+  /// It is false for a validator, which may read any state.
   package var isStable: Bool {
     if case .validator = self { false } else { true }
   }
 
-  /// Whether it is `anything` or `skipped`.
+  /// Whether the pattern is `anything` or `skipped`.
   package var acceptsAll: Bool {
     switch self {
     case .anything, .skipped: true
@@ -91,34 +98,40 @@ extension Argument: ArgumentPattern {
     }
   }
 
-  /// Whether both certainly accept the same arguments; two closures cannot be compared.
+  /// Returns whether both patterns certainly accept the same arguments.
+  ///
+  /// It is false for two validators, because closures cannot be compared.
   func isSurelySame(as other: Argument) -> Bool {
     if case .validator = self { false } else { self == other }
   }
 }
 
-/// Whether a value is a function, or a placeholder for one that was left out.
+/// Returns whether a value is a function, or `Argument.closure`, which stands for a function that was
+/// not recorded.
 private func isClosure(_ value: Any) -> Bool {
   if case .closure? = value as? Argument { return true }
-  // Function types have nothing else in common, so only the type's name can tell.
+  // Examine the name of the type, because function types have nothing else in common.
   let type = String(describing: type(of: value))
   return (type.hasPrefix("(") || type.hasPrefix("@")) && type.contains(" -> ")
 }
 
 extension Argument: Equatable {
-  /// Whether both are the same case; any two validators are equal.
+  /// Returns whether both are the same case.
+  ///
+  /// Any two validators are equal.
   public static func == (left: Argument, right: Argument) -> Bool {
     left.description == right.description
   }
 }
 
 extension Argument: CustomStringConvertible {
-  /// The case: `Argument.anything`.
+  /// The name of the case: `Argument.anything`.
   public var description: String { "Argument.\(enumCaseName(of: self) ?? "")" }
 }
 
 /// A pattern that stores the arguments of the calls that its stub answers.
 package protocol ArgumentCapturing: AnyObject, ArgumentPattern {
+  /// Stores an argument.
   func capture(_ argument: Any?)
 }
 
@@ -130,9 +143,9 @@ package protocol ArgumentCapturing: AnyObject, ArgumentPattern {
 /// names.values  // ["a", "b"]
 /// ```
 ///
-/// As a pattern it accepts only values of the type. Safe to use from any thread.
+/// It is a pattern that accepts only values of the type. It can be used from any thread.
 public final class TypedArgumentCaptor<Value>: Sendable {
-  // SAFETY: the code under test has passed these arguments to a double that any thread reads.
+  // SAFETY: the code under test has passed these arguments to a double, which any thread may read.
   private let stored = Locked<[UncheckedSendable<Value>]>([])
 
   /// Makes an empty captor.
@@ -144,35 +157,36 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   /// All stored arguments, in the order of the calls.
   public var values: [Value] { stored.withLock { $0 }.map(\.value) }
 
-  /// The argument of the first call, if there was one.
+  /// The argument of the first call; nil if there was none.
   public var first: Value? { values.first }
 
-  /// The argument of the latest call, if there was one.
+  /// The argument of the latest call; nil if there was none.
   public var last: Value? { values.last }
 
-  /// Returns the argument of a call, by an index from 0.
+  /// Returns the argument of the call with this index, counted from 0.
   ///
   /// If there is no such argument, the test fails at this line with a message that lists the stored
-  /// arguments. The subscript then returns a default value. The process ends only if the type has
-  /// no default value, see ``RelaxedDefault``.
+  /// arguments. The subscript then returns a default value. The process ends only if the type has no
+  /// default value (see ``RelaxedDefault``).
   public subscript(
     _ index: Int, file: StaticString = #filePath, line: UInt = #line
   ) -> Value {
     value(at: index, as: Value.self, for: SourceSite(file: file, line: line))
   }
 
-  /// Forgets all arguments.
+  /// Removes all stored arguments.
   public func reset() {
     let before = stored.withLock { stored in
       defer { stored = [] }
       return stored
     }
-    // Released outside the lock: a `deinit` may use the captor.
+    // Release the arguments outside the lock, because a `deinit` may use the captor.
     withExtendedLifetime(before) {}
   }
 
-  /// Returns the argument of a call as a type that it has; fails the test at a line if there is no
-  /// such argument.
+  /// Returns the argument of a call as a value of the given type.
+  ///
+  /// If there is no such argument, or if it has another type, fails the test at the given line.
   package func value<T>(at index: Int, as type: T.Type, for site: SourceSite) -> T {
     let all = values
     guard all.indices.contains(index) else {
@@ -193,12 +207,12 @@ public final class TypedArgumentCaptor<Value>: Sendable {
 }
 
 extension TypedArgumentCaptor: ArgumentCapturing {
-  /// Accepts values of its type.
+  /// The matcher, which accepts values of the captor's type.
   package var asMatcher: Matcher<Any?> {
     .pattern("be captured", noun: Self.name) { ($0 as Any) is Value }
   }
 
-  /// True: the type of an argument does not change.
+  /// True, because the type of an argument does not change.
   package var isStable: Bool { true }
 
   package func capture(_ argument: Any?) {
@@ -208,23 +222,26 @@ extension TypedArgumentCaptor: ArgumentCapturing {
     stored.withLock { $0.append(value) }
   }
 
-  /// The name in a list of arguments; a captor of any argument shows no type.
+  /// The captor's name in a list of arguments.
+  ///
+  /// A captor of any argument shows no type.
   private static var name: String {
     Value.self == Any?.self ? "ArgumentCaptor" : "ArgumentCaptor<\(Value.self)>"
   }
 }
 
-// The texts of calls in exactly SpryKit's form; their descriptions have the plain form.
+// These texts have exactly SpryKit's form. The descriptions of calls have the plain form.
 
 extension Call {
-  /// The call: `RecordedCall(function: <load(id:)>, arguments: <<Optional(7)>>)`.
+  /// The call as text: `RecordedCall(function: <load(id:)>, arguments: <<Optional(7)>>)`.
   var exactText: String {
     "RecordedCall(function: <\(function)>, arguments: <\(Self.exactTexts(of: arguments))>)"
   }
 
-  /// The text of all calls, grouped by function, in the form of a dictionary's description.
+  /// Returns all calls as text, grouped by function, in the form of a dictionary's description.
   ///
-  /// Functions are in the order of their first calls; the calls of a function are newest first.
+  /// The functions are in the order of their first calls. The calls of one function are listed newest
+  /// first.
   package static func exactText(of calls: [Call]) -> String {
     guard !calls.isEmpty else { return "[:]" }
     let groups = Dictionary(grouping: calls, by: \.function).values
@@ -235,14 +252,14 @@ extension Call {
     return "[\(entries.joined(separator: ", "))]"
   }
 
-  /// The text of arguments: `<Optional(7)>, <nil>`.
+  /// Returns arguments as text: `<Optional(7)>, <nil>`.
   static func exactTexts(of arguments: [Any?]) -> String {
-    let texts = arguments.map { Call.specialText(of: $0) ?? "<\(ShortText.describing($0 as Any))>" }
+    let texts = arguments.map { Call.specialText(of: $0) ?? "<\(swiftText(of: $0 as Any))>" }
     return texts.joined(separator: ", ")
   }
 }
 
-// All of them are compared with `==`.
+// Values of all these types are compared with `==`.
 
 extension Argument: SpryEquatable {}
 extension CGFloat: SpryEquatable {}

@@ -1,24 +1,28 @@
-// One call of a double: recorded, then answered.
+// Records a call of a double, and finds the answer in the most frequent case. The rest is in
+// `StubbedCall`.
 
 public import StakeoutCalls
 
-/// A double that is called: an instance, or a type with its static members.
+/// A double that is being called: an instance, or a type with its static members.
 ///
-/// The inlinable part is compiled into the doubles, where the types of the arguments are known.
+/// The inlinable part is compiled into the modules of the doubles, where the types of the arguments are
+/// known.
 @usableFromInline
 struct CalledDouble: @unchecked Sendable {
-  // SAFETY: a double is called on any thread; that is its author's decision.
+  // SAFETY: a double can be called on any thread. That is the decision of the double's author.
   @usableFromInline let storage: SpyStorage
-  /// The instance; nil for a type.
+  /// The called instance; nil for a type.
   @usableFromInline let spy: AnyObject?
   /// The type whose functions are called.
   @usableFromInline let type: Any.Type
-  /// The list of the functions.
+  /// The enum that lists the double's functions.
   @usableFromInline let functions: any StringRepresentable.Type
-  /// Whether a call is recorded, or only answered.
+  /// Whether the call is recorded.
+  ///
+  /// If not, it is only answered.
   @usableFromInline let isRecorded: Bool
 
-  @inlinable
+  @inlinable @inline(always)
   init(
     _ storage: SpyStorage, of spy: AnyObject?, _ type: Any.Type,
     _ functions: any StringRepresentable.Type, isRecorded: Bool
@@ -34,34 +38,36 @@ struct CalledDouble: @unchecked Sendable {
   @inlinable
   func pass<each Argument>(_ arguments: repeat each Argument) -> PassedArguments {
     var count = 0
-    var isSpecial = false
-    repeat (count += one((each Argument).self))
-    repeat (isSpecial = isSpecial || self.isSpecial(each arguments))
-    guard !isSpecial else {
+    repeat countPlain(each arguments, of: spy, &count)
+    guard count >= 0 else {
       var list: [Any?] = []
       repeat list.append(boxed(each arguments))
       return PassedArguments(list)
     }
     return PassedArguments(count == 0 ? nil : TupleRecord(repeat each arguments), count: count)
   }
+}
 
-  /// Returns 1, to count the elements of a pack.
-  @inlinable
-  func one<T>(_: T.Type) -> Int { 1 }
-
-  /// Whether an argument needs special treatment when it is recorded.
-  ///
-  /// That is so for the double itself, for an object that is being deallocated, and for an
-  /// ``ArgumentStandIn``.
-  @inlinable
-  func isSpecial<T>(_ argument: T) -> Bool {
-    if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
-    return isUnkeepable(argument, by: spy) || argument is ArgumentStandIn
+/// Adds 1 to the count of arguments, or makes it negative for an argument that needs special treatment
+/// when it is recorded.
+///
+/// Such an argument is the double itself, an object that is being deallocated, or an
+/// ``ArgumentStandIn``.
+@inlinable
+func countPlain<T>(_ argument: T, of spy: AnyObject?, _ count: inout Int) {
+  if !_isPOD(T.self), T.self != String.self, T.self != String?.self,
+    mustNotRetain(argument, by: spy) || argument is ArgumentStandIn
+  {
+    count = .min
+  } else {
+    count += 1
   }
 }
 
 extension CalledDouble {
   /// Records a call.
+  ///
+  /// If the name or the number of arguments is wrong, it fails the test at the line of the double.
   @usableFromInline
   func record(_ arguments: PassedArguments, _ functionName: String, file: String, line: Int) {
     let (number, misuse) = number(of: functionName, arguments, file: file, line: line)
@@ -69,9 +75,10 @@ extension CalledDouble {
     record(arguments, number: number, file: file, line: line)
   }
 
-  /// Records a call of the function with this number; fails the test if there is not enough memory.
+  /// Records a call of the function with this number.
   ///
-  /// A lost call must not look like a call that was not made.
+  /// It fails the test if there is not enough memory, because a lost call must not look like a call
+  /// that was not made.
   func record(_ arguments: PassedArguments, number: UInt64, file: String, line: Int) {
     if storage.isWatched, let spy { storage.log.setReceiverType(Swift.type(of: spy)) }
     let isStored =
@@ -86,12 +93,15 @@ extension CalledDouble {
     Reporter.report(Failure(message: message, site: site))
   }
 
+  /// The scope of the double's function names in ``FunctionNames``.
   private var scope: UInt { UInt(bitPattern: ObjectIdentifier(functions)) }
 
-  /// Returns the number of the function that a name means, and the mistake in the double, if any.
+  /// Returns the number of the function that a name means, and the mistake in the double's code if
+  /// there is one.
   ///
-  /// If no function has the name, the number is that of the name itself. The other mistake is a
-  /// number of arguments that differs from the name.
+  /// There are two mistakes. If the list of functions does not contain the name, the number is that of
+  /// the name itself. The number of arguments may also differ from the number of parameters in the
+  /// name.
   func number(
     of name: String, _ arguments: PassedArguments, file: String, line: Int
   ) -> (UInt64, misuse: Misuse?) {
@@ -110,76 +120,64 @@ extension CalledDouble {
 }
 
 extension CalledDouble {
-  /// Answers a call with a stub, or else the double's rule.
-  @inlinable
+  /// Answers a call with a stub, or else by the double's rule for unstubbed calls.
+  @inlinable @inline(always)
   func answer<T, Failed: Error, each Argument>(
     _ functionName: String, _ arguments: repeat each Argument, real: (() throws(Failed) -> T)?,
     file: String, line: Int
   ) throws(Failed) -> T {
-    let passed = pass(repeat each arguments)
     var answers: StubAnswers?
-    if let value: T = value(functionName, passed, &answers, file: file, line: line) { return value }
+    if let value: T = value(functionName, repeat each arguments, answers: &answers) { return value }
     return try StubbedCall(
-      of: self, functionName, passed, made: answers, file: file, line: line
+      of: self, functionName, pass(repeat each arguments), recorded: answers, file: file, line: line
     ).answer(as: T.self, throwing: Failed.self, real: real)
   }
 
-  /// The same for an asynchronous function, in the caller's isolation.
+  /// Answers a call of an asynchronous function with a stub, or else by the double's rule.
+  ///
+  /// It runs in the caller's isolation.
   @inlinable
   nonisolated(nonsending) func answer<T, Failed: Error, each Argument>(
     _ functionName: String, _ arguments: repeat each Argument,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
-    let passed = pass(repeat each arguments)
     var answers: StubAnswers?
-    if let value: T = value(functionName, passed, &answers, file: file, line: line) { return value }
+    if let value: T = value(functionName, repeat each arguments, answers: &answers) { return value }
     return try await StubbedCall(
-      of: self, functionName, passed, made: answers, file: file, line: line
+      of: self, functionName, pass(repeat each arguments), recorded: answers, file: file, line: line
     ).answer(as: T.self, throwing: Failed.self, real: real)
   }
 
-  /// Returns the value of the stub that answers a call.
+  /// Records a call, and returns the value of the stub that answers it; nil if the fast path does not
+  /// apply.
   ///
-  /// It is a shorter way to the answer that ``StubbedCall`` gives, for a stub with a value of exactly this
-  /// type. Nil if there is none.
+  /// It is a fast path to the answer that ``StubbedCall`` finds. It applies if the arguments need no
+  /// special treatment, the double was called by this name before, and the stub has a value of exactly
+  /// this type.
   ///
-  /// - Parameter answers: what may answer the call, if it has been recorded, which comes first.
-  @inlinable
-  func value<T>(
-    _ functionName: String, _ arguments: PassedArguments, _ answers: inout StubAnswers?,
-    file: String, line: Int
+  /// - Parameter answers: Set to the stubs of the function if the call was recorded all the same.
+  @inlinable @inline(always)
+  func value<T, each Argument>(
+    _ functionName: String, _ arguments: repeat each Argument, answers: inout StubAnswers?
   ) -> T? {
-    value(functionName, arguments, of: TypedStubValue<T>.self, &answers, file: file, line: line)
-      .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
-  }
-
-  @usableFromInline
-  func value(
-    _ functionName: String, _ arguments: PassedArguments, of kind: StubValue.Type,
-    _ answers: inout StubAnswers?, file: String, line: Int
-  ) -> StubValue? {
-    guard case .typed = arguments.content else { return nil }
-    let number = FunctionNames.known(functionName, in: scope, argumentCount: arguments.count)
-    guard number != 0 else { return nil }
-    let all = storage.stubs.answers(of: number)
-    answers = all
-    if isRecorded { record(arguments, number: number, file: file, line: line) }
-    guard let stubs = all.stubs, stubs.alongside.isEmpty,
-      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
-      Swift.type(of: value) == kind
+    var count = 0
+    repeat countPlain(each arguments, of: spy, &count)
+    guard count >= 0,
+      let value = storage.answer(
+        count == 0 ? nil : TupleRecord(repeat each arguments), count, functionName, of: functions,
+        with: TypedStubValue<T>.self, isRecorded: isRecorded, &answers)
     else { return nil }
-    stub.capture(arguments)
-    return value
+    return unsafeDowncast(value, to: TypedStubValue<T>.self).typed
   }
 }
 
-/// Wraps an argument that cannot be retained as it is.
+/// A wrapper of an argument that cannot be retained as it is.
 ///
-/// Only the wrappers of this package derive from it; it is not API.
+/// Only Stakeout's own wrappers derive from it; it is not API.
 public class ArgumentStandIn {
-  /// The argument for the record and for patterns.
+  /// The argument that is recorded, and that patterns see.
   var recorded: Any? { nil }
-  /// The argument for the closure of a stub.
+  /// The argument that the closure of a stub receives.
   var passed: Any? { nil }
 
   init() {}
@@ -200,9 +198,11 @@ public class ArgumentStandIn {
 /// }
 /// ```
 ///
-/// The record and the patterns see the original value. Use it only on the thread of the call.
+/// The original value is recorded, and patterns see it. Use the object only on the thread of the call.
 public final class InoutArgument<Value>: ArgumentStandIn {
-  /// The current value, which the double assigns back to the caller's variable.
+  /// The current value.
+  ///
+  /// The double assigns it back to the caller's variable.
   public var value: Value
   private let original: Value
 
@@ -224,7 +224,7 @@ public final class InoutArgument<Value>: ArgumentStandIn {
 /// }
 /// ```
 ///
-/// It is recorded as `Argument.closure`. The closure of a stub receives the argument itself.
+/// It is recorded as `Argument.closure`. The closure of a stub receives the wrapped argument itself.
 public final class EphemeralArgument: ArgumentStandIn {
   private let content: Any?
 
@@ -243,7 +243,8 @@ struct PassedArguments {
   enum Content {
     /// The arguments in their own types; nil if there are none.
     case typed(CallRecord?)
-    /// The arguments for the record and for patterns, and those for the closure of a stub.
+    /// The arguments that are recorded and that patterns see, and those that the closure of a stub
+    /// receives.
     case list([Any?], passed: [Any?])
   }
 
@@ -251,14 +252,16 @@ struct PassedArguments {
   /// The number of arguments.
   let count: Int
 
-  /// Makes the arguments of a call, each of them one that can be recorded as it is.
+  /// Makes the arguments of a call from a record.
+  ///
+  /// Each argument can be recorded as it is.
   @usableFromInline
   init(_ record: CallRecord?, count: Int) {
     content = .typed(record)
     self.count = count
   }
 
-  /// Makes the arguments of a call.
+  /// Makes the arguments of a call from a list, in which some may be wrappers.
   @usableFromInline
   init(_ arguments: [Any?]) {
     count = arguments.count
@@ -267,7 +270,7 @@ struct PassedArguments {
       passed: arguments.map { ($0 as? ArgumentStandIn).map(\.passed) ?? $0 })
   }
 
-  /// The arguments for the record and for patterns.
+  /// The arguments that are recorded, and that patterns see.
   var recorded: [Any?] {
     switch content {
     case .typed(let record): record?.arguments ?? []
@@ -275,7 +278,7 @@ struct PassedArguments {
     }
   }
 
-  /// The arguments for the closure of a stub.
+  /// The arguments that the closure of a stub receives.
   var passed: [Any?] {
     switch content {
     case .typed: recorded
@@ -283,7 +286,7 @@ struct PassedArguments {
     }
   }
 
-  /// Whether the patterns accept the arguments, and are as many.
+  /// Returns whether there are as many arguments as patterns, and the patterns accept them.
   func areAccepted(by patterns: ArgumentPatterns) -> Bool {
     switch content {
     case .typed(nil): patterns.count == 0

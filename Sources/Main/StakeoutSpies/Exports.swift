@@ -1,4 +1,5 @@
-// Tests with spies also use these: counts, calls, matchers, and the reporter of failures.
+// Re-exports the modules that tests with spies also use: counts, calls, matchers, and the reporter of
+// failures.
 @_exported public import StakeoutCalls
 @_exported public import StakeoutContext
 @_exported public import StakeoutCore

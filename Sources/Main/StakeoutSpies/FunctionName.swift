@@ -1,14 +1,16 @@
-// What `#function` says.
+// Reads the names that `#function` gives, and finds the case of a double's `Function` enum for a name.
 
 internal import StakeoutCalls
 
-/// A name as `#function` gives it, with what it says about the arguments.
+/// The name of a function or property in the form of `#function`, and what can be read from it.
 struct FunctionName {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Whether the name is that of a function; a property's name has no parentheses.
+  /// Whether the name is that of a function.
+  ///
+  /// A property's name has no parentheses.
   var isFunction: Bool { parameterCount != nil }
 
   /// The number of the function's parameters; nil for a property.
@@ -17,13 +19,15 @@ struct FunctionName {
     return text.utf8.count { $0 == UInt8(ascii: ":") }
   }
 
-  /// The name without its parameters, and their labels; nil for a property.
+  /// The name without its parameters, and the labels of the parameters; nil for the labels of a
+  /// property.
   var parts: (name: String, labels: [Substring]?) {
     guard let open = text.firstIndex(of: "(") else { return (text, nil) }
     return ("\(text[..<open])", text[open...].dropFirst().split(separator: ":").dropLast())
   }
 
-  /// The mistake if the number of arguments differs from the number of parameters.
+  /// Returns the mistake if the number of arguments differs from the number of parameters; nil if it
+  /// does not.
   ///
   /// An empty list is never a mistake: it means "not recorded" or "any arguments".
   func misuse(of arguments: [Any?], on type: @autoclosure () -> String) -> Misuse? {
@@ -36,7 +40,8 @@ struct FunctionName {
       "Arguments: \(Call.exactTexts(of: arguments))")
   }
 
-  /// Fills up the expected arguments with `Argument.anything` for those left out at the end.
+  /// Appends `Argument.anything` to the expected arguments for each argument that is left out at the
+  /// end.
   ///
   /// An empty list stays empty: it means "any arguments".
   func completed(_ arguments: [Any?]) -> [Any?] {
@@ -48,7 +53,7 @@ struct FunctionName {
 }
 
 extension FunctionName {
-  /// A call as one writes it: `pay(5, to: "ada")`, or the name of a property.
+  /// Returns a call in the form of source code: `pay(5, to: "ada")`, or the name of a property.
   func call(_ arguments: [String]) -> String {
     let (name, labels) = parts
     guard let labels else { return arguments.isEmpty ? name : "\(name) = \(arguments[0])" }
@@ -56,13 +61,13 @@ extension FunctionName {
     return "\(name)(\(parts.joined(separator: ", ")))"
   }
 
-  /// An argument as one writes it, or else as the text of the value.
+  /// Returns an argument in the form of source code if it has a literal, or else the text of the value.
   static func code(of argument: Any?) -> String {
     literal(of: argument) ?? Call.specialText(of: argument)
-      ?? flattened(argument).map(ShortText.describing) ?? "nil"
+      ?? flattened(argument).map(swiftText(of:)) ?? "nil"
   }
 
-  /// A literal for an argument; nil if its type has none.
+  /// Returns a literal for an argument; nil if its type has none.
   static func literal(of argument: Any?) -> String? {
     switch flattened(argument) {
     case nil: "nil"
@@ -75,7 +80,7 @@ extension FunctionName {
   }
 }
 
-/// Lists the functions of a spy: an enum whose raw values are the names that `#function` gives.
+/// A list of a spy's functions: an enum whose raw values are the names that `#function` gives.
 ///
 /// ```swift
 /// enum Function: String, StringRepresentable {
@@ -88,9 +93,9 @@ public protocol StringRepresentable: RawRepresentable where RawValue == String {
 extension StringRepresentable {
   /// Returns the case for a name from `#function`.
   ///
-  /// It prefers the case with exactly this name. Otherwise it takes the case with `(_:)` added at
-  /// the end or removed there: a property's setter may be the case `name` or `name(_:)`. If there
-  /// is no such case, the process ends with a message that shows the line to add.
+  /// It prefers the case with exactly this name. Otherwise it takes the case whose name has `(_:)`
+  /// added at the end or removed there, because a property's setter may be the case `name` or
+  /// `name(_:)`. If there is no such case, the process ends with a message that shows the line to add.
   ///
   /// - Parameters:
   ///   - functionName: the name.
@@ -104,7 +109,7 @@ extension StringRepresentable {
     self = function
   }
 
-  /// Returns the case for a name from `#function`, if there is one.
+  /// Returns the case for a name from `#function`; nil if there is none.
   init?(functionName: String) {
     let suffix = "(_:)"
     if let exact = Self(rawValue: functionName) {

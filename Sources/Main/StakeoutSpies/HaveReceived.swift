@@ -1,19 +1,19 @@
-// `haveReceived`: the question about calls, and its matcher.
+// The matcher `haveReceived`: whether a double received a call as often as expected.
 
 package import StakeoutCalls
 public import StakeoutMatching
 
-/// Matches spies that received the call as often as `countSpecifier` says.
+/// Matches a spy that received the call as often as `countSpecifier` says.
 ///
 /// If there are `arguments`, only calls with these arguments count. A nil spy fails both `to` and
-/// `toNot`. So does a wrong number of arguments, which also ends a wait immediately.
+/// `toNot`. A wrong number of arguments does the same, and also ends a wait immediately.
 ///
 /// ```swift
 /// expect(store).toEventually(haveReceived(.save, with: item))
 /// ```
 ///
-/// The call itself wakes a waiting expectation. If a ``Argument/validator(_:)`` or a matcher is
-/// among the arguments, the expectation polls instead, because these may read other state too.
+/// The call itself wakes a waiting expectation. If an ``Argument/validator(_:)`` or a matcher is among
+/// the arguments, the expectation polls instead, because these may read other state too.
 ///
 /// - Parameters:
 ///   - function: the function.
@@ -25,7 +25,7 @@ public func haveReceived<Spy: Spyable>(
   haveReceived(function.rawValue, arguments, countSpecifier) { $0.identifiedStorage }
 }
 
-/// Matches types that received the call as often as `countSpecifier` says.
+/// Matches a type whose static members received the call as often as `countSpecifier` says.
 ///
 /// If there are `arguments`, only calls with these arguments count. A nil type fails both `to` and
 /// `toNot`.
@@ -47,20 +47,25 @@ private func haveReceived<Receiver>(
   }
 }
 
-/// Decides whether a spy, or a type, was called as often as expected.
+/// A check whether a spy, or a type, received a call as often as expected.
 ///
-/// It is the only implementation of this decision.
+/// All assertions about received calls use this type.
 package struct CallQuestion {
+  /// The expected function.
   let function: String
+  /// The expected arguments, as the test has written them.
   let specified: [Any?]
-  /// The patterns for the arguments; nil to accept any.
+  /// The patterns for the arguments; nil to accept any arguments.
   private let patterns: ArgumentPatterns?
+  /// The expected number of calls.
   let countSpecifier: CountSpecifier
   let storage: SpyStorage
-  /// The position in the order of all calls after which calls count.
+  /// The sequence number above which calls count.
   private let start: UInt64
 
-  /// - Parameter storage: The receiver's ``SpyStoring/identifiedStorage``.
+  /// - Parameters:
+  ///   - storage: the double's ``SpyStoring/identifiedStorage``.
+  ///   - start: the sequence number above which calls count.
   package init(
     about storage: SpyStorage, _ function: String, _ arguments: [Any?],
     _ countSpecifier: CountSpecifier, after start: UInt64 = 0
@@ -74,35 +79,35 @@ package struct CallQuestion {
       arguments.isEmpty ? nil : ArgumentPatterns(arguments.isNoArguments ? [] : arguments)
   }
 
-  /// The log that holds the calls.
+  /// The log of the double's calls.
   package var log: CallLog { storage.log }
 
-  /// Whether the number of calls is the expected one.
+  /// Whether the number of matching calls is the expected one.
   ///
-  /// - Throws: the mistake if the question itself is wrong.
+  /// - Throws: the mistake if the check itself is wrong.
   package var isAnsweredYes: Bool {
     get throws(Misuse) { countSpecifier.accepts(try count) }
   }
 
-  /// The calls that come closest to the question, with the differences.
+  /// The calls that come closest to the expected call, with the differences.
   ///
-  /// Nil if the sentence of the failure has said all, or if the number of expected arguments is
-  /// wrong.
+  /// It is nil if the sentence of the failure says everything, or if the number of expected arguments
+  /// is wrong.
   package var explanation: String? {
     guard wrongCount == nil else { return nil }
     return latestCalls.explanation(of: function, patterns)
   }
 
-  /// The number of calls that fit.
+  /// The number of matching calls, which become verified.
   ///
-  /// - Throws: the mistake if the number of expected arguments differs from that of the function,
-  ///   or from that of one of its calls.
+  /// - Throws: the mistake if the number of expected arguments differs from the number of the
+  ///   function's parameters, or from the number of arguments of one of its calls.
   var count: Int {
     get throws(Misuse) {
       if let wrongCount { throw wrongCount }
       var misfit: [Any?]?
       let count = log.count(of: function, with: patterns, after: start) { misfit = misfit ?? $0 }
-      // The getter and the setter of a property are one function, without and with an argument.
+      // A property is exempt: its getter and setter are one function, without and with an argument.
       if let misfit, !specified.isNoArguments, FunctionName(function).isFunction {
         throw .wrongNumberOfArgumentsToCompare(
           specified: specified, actual: misfit, function: function, of: log.receiver.typeName)
@@ -111,14 +116,16 @@ package struct CallQuestion {
     }
   }
 
+  /// The mistake if the number of expected arguments differs from the number of the function's
+  /// parameters.
   private var wrongCount: Misuse? {
     FunctionName(function).misuse(of: specified, on: log.receiver.typeName)
   }
 
-  /// The calls of all functions after `start`, for a failure's text.
+  /// The latest calls of all functions after `start`, for the text of a failure.
   package var latestCalls: LatestCalls { LatestCalls(log, after: start) }
 
-  /// The calls of all functions after `start` as a picture, with those that fit marked.
+  /// The calls of all functions after `start` as a picture, with marks at the matching calls.
   package var timeline: Timeline {
     let calls = log.calls.filter { $0.sequence > start }
     return Timeline(calls, question: phrase) { [function, patterns] call in
@@ -128,15 +135,17 @@ package struct CallQuestion {
 }
 
 extension CallQuestion {
-  /// Makes a matcher that asks a question, and that the calls in question wake.
+  /// Makes a matcher from a check of calls.
+  ///
+  /// New calls of the double wake an expectation that waits for it.
   ///
   /// - Parameters:
-  ///   - function: the function in question.
+  ///   - function: the expected function.
   ///   - arguments: the expected arguments.
   ///   - countSpecifier: the expected number of calls.
-  ///   - question: makes the question from the subject. Nil, when there is no subject, fails both
-  ///     `to` and `toNot`.
-  ///   - failure: makes the failure text from the question and the number of calls.
+  ///   - question: makes the check from the subject. Nil, when there is no subject, fails both `to` and
+  ///     `toNot`.
+  ///   - failure: makes the text of a failure from the check and the number of matching calls.
   static func matcher<Subject>(
     _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
     asking question: @escaping (Subject?) -> CallQuestion?,
@@ -154,7 +163,8 @@ extension CallQuestion {
         bool: isAccepted, showing: question.log.count, of: question.timeline
       ) {
         let message = failure(question, count)
-        // An expectation with `toNot` has no explanation of its own.
+        // Append the explanation to the message if the calls match, which is a failure of `toNot`. For
+        // `to`, `explained` below adds it.
         guard isAccepted, let table = question.explanation else { return message }
         return .details(message, table)
       }
@@ -167,7 +177,7 @@ extension CallQuestion {
 }
 
 extension CallQuestion {
-  /// The question as a phrase: `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
+  /// The check as a phrase: `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
   package var phrase: String {
     var phrase = "receive <\(function)> on <\(log.receiver)>"
     if !specified.isEmpty { phrase += " with \(Call.text(ofAll: specified))" }
@@ -175,7 +185,7 @@ extension CallQuestion {
     return phrase
   }
 
-  /// The phrase without a spy: `receive function with arguments`.
+  /// Returns the phrase for a check without a spy: `receive function with arguments`.
   package static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier)
     -> String
   {
@@ -190,24 +200,25 @@ extension CallQuestion {
   }
 }
 
-/// Matches types of whose static members' calls the test has asked about every one.
+/// Matches if the test has verified every recorded call of the type's static members.
 ///
-/// See the form for instances.
+/// The matcher for instances, which has the same name, describes which checks verify a call.
 public func haveNoOtherCalls<Double: SpyStoring>() -> Matcher<Double.Type> {
   noOtherCalls { $0.identifiedStorage.log }
 }
 
-/// Calls that a spy, or a type, is expected to receive from a moment on, for `receive` in a spec.
-package struct Reception {
+/// A check of the calls that a double receives from a moment on, for `receive` in a spec.
+package struct FutureCalls {
   private let question: CallQuestion
 
-  /// Makes the expectation of calls.
+  /// Makes the check.
   ///
   /// - Parameters:
-  ///   - storage: the receiver's ``SpyStoring/identifiedStorage``.
-  ///   - arguments: the expected arguments. Those left out at the end accept any; an empty list
-  ///     accepts all calls.
-  ///   - start: the position in the order of all calls after which calls count.
+  ///   - storage: the double's ``SpyStoring/identifiedStorage``.
+  ///   - arguments: the expected arguments. Arguments that are left out at the end accept any value,
+  ///     and an empty list accepts all calls.
+  ///   - count: the expected number of calls.
+  ///   - start: the sequence number above which calls count.
   package init(
     of function: String, by storage: SpyStorage, _ arguments: [Any?], _ count: CountSpecifier,
     after start: UInt64
@@ -216,14 +227,14 @@ package struct Reception {
     question = CallQuestion(about: storage, function, arguments, count, after: start)
   }
 
-  /// Makes the double answer such calls until the returned closure runs.
+  /// Makes the double answer matching calls until the returned closure runs.
   ///
-  /// With a value, the double returns it as the newest stub does. Without one it returns a default
-  /// value, unless a stub answers the call or the double forwards it.
+  /// If there is a value, the double returns it, as with a new stub. If there is none, the double
+  /// returns a default value, unless a stub answers the call or the double forwards it.
   ///
   /// - Parameter answer: the value to return, if there is one.
-  /// - Returns: a closure that ends this.
-  package func answer(with answer: FittingAnswer?) -> @Sendable () -> Void {
+  /// - Returns: a closure that makes the double stop answering in this way.
+  package func answer(with answer: ConvertedAnswer?) -> @Sendable () -> Void {
     let behaviour = answer.map { StubBehaviour.value(.of($0)) }
     let entry = StubEntry(
       FunctionNames.number(of: question.function), ArgumentPatterns(question.specified), behaviour,
@@ -233,7 +244,9 @@ package struct Reception {
     return { stubs.remove(entry) }
   }
 
-  /// A matcher that checks the calls, ignores the subject's value, and is woken by the calls.
+  /// Returns a matcher that checks the calls and ignores the subject's value.
+  ///
+  /// New calls wake an expectation that waits for it.
   package func matcher<Subject>() -> Matcher<Subject> {
     let question = question
     return CallQuestion.matcher(

@@ -1,41 +1,46 @@
-// Mistakes with a double, in words.
+// Mistakes in the use of a double: how a test fails because of them, and with which texts.
 
 package import StakeoutCore
 
 /// A mistake in the use of a test double, with SpryKit's text for it.
 ///
-/// The same rule applies to all mistakes:
+/// One rule applies to all mistakes:
 ///
-/// - An assertion about calls, such as `haveReceived`, fails at its line, inside a trap region too.
-/// - Any other mistake fails the test at its line, and the test continues. If a value is needed,
-///   see ``value(of:at:)``.
-/// - Inside a trap region that waits for a trap such a mistake is a fatal error whose message is the
-///   report. So
-///   `XCTAssertThrowsAssertion` catches the mistakes that SpryKit's users expect it to catch. A
-///   strict double fails the test there, too.
+/// - An assertion about calls, such as `haveReceived`, fails at its line, even inside a trap region.
+/// - Any other mistake fails the test at its line, and the test continues. If the call must return a
+///   value, ``value(of:at:)`` describes which one.
+/// - Inside a region that expects a trap, any other mistake is a fatal error whose message is the
+///   report. So `XCTAssertThrowsAssertion` catches the mistakes that SpryKit's users expect it to
+///   catch. A strict double does not trap there, but fails the test.
 ///
-/// SpryKit always ends the process, and also prints the report to standard output.
+/// SpryKit, in contrast, always ends the process, and also prints the report to standard output.
 package struct Misuse: Error {
+  /// The heading of the report.
   let title: String
+  /// The lines of the report, below its heading.
   var entries: [String]
-  /// Replaces title and entries in a failure of the test.
+  /// The text that replaces the report in a failure of the test, if there is one.
   var wording: String?
 
-  /// Fails the test at a line; inside a trap region, ends the region with the report.
+  /// Fails the test at a line.
+  ///
+  /// Inside a region that expects a trap, traps with the report instead.
   package func fail(at site: SourceSite) {
     if Trap.isAwaited { end() }
     report(at: site)
   }
 
-  /// Fails the test at a line, inside a trap region too.
+  /// Fails the test at a line, even inside a region that expects a trap.
   func report(at site: SourceSite) { Reporter.report(failure(at: site)) }
 
   private func failure(at site: SourceSite) -> Failure { Failure(message: description, site: site) }
 
-  /// Fails the test at a line, in the same way as ``fail(at:)``, and returns a default value.
+  /// Fails the test at a line and returns a default value.
   ///
-  /// If the type has no default value, see ``RelaxedDefault``, the test ends if it survives traps, and
-  /// otherwise the process.
+  /// Inside a region that expects a trap, traps with the report instead.
+  ///
+  /// If the type has no default value (see ``RelaxedDefault``), a test that survives traps ends.
+  /// Otherwise the process ends.
   ///
   /// - Parameter fallback: the value to return instead of the type's default value.
   package func value<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
@@ -43,7 +48,8 @@ package struct Misuse: Error {
     return valueOutside(of: type, at: site, fallback: fallback)
   }
 
-  /// Does the same, although a region may wait for a trap.
+  /// Fails the test like ``value(of:at:)``, even inside a region that expects a trap, and returns a
+  /// default value.
   func valueOutside<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
     let value = fallback ?? DefaultValue.of(type)
     if case nil = value, Trap.isSafeguarded { Trap.raise(failure(at: site)) }
@@ -52,7 +58,7 @@ package struct Misuse: Error {
     var misuse = self
     misuse.entries += [
       "Called at: \(site.fileID):\(site.line)",
-      "There is no value of type \(type) to go on with, so the process ends",
+      "Type \(type) has no default value to return, so the process ends",
       "With the trait '.survivesTraps' only the test ends",
     ]
     if wording != nil {
@@ -64,7 +70,9 @@ package struct Misuse: Error {
     misuse.end()
   }
 
-  /// Ends the process with the report as its last message; nothing else in this module ends it.
+  /// Ends the process with the report as its last message.
+  ///
+  /// No other function of this module ends the process.
   func end() -> Never {
     let lines = entries.map { "\n  ￫ \($0)" }.joined()
     fatalError("\n --- FATAL ERROR: \(title) ---\(lines)\n")
@@ -72,7 +80,7 @@ package struct Misuse: Error {
 }
 
 extension Misuse: CustomStringConvertible {
-  /// The report in one line, for the failure of a test.
+  /// The report in one line, or the wording, for the failure of a test.
   package var description: String { wording ?? "\(title): " + entries.joined(separator: "; ") }
 }
 

@@ -1,4 +1,5 @@
-// The protocol of doubles that record calls, and its words.
+// The protocol of doubles that record their calls, with the functions to read the calls and to wait for
+// them.
 
 public import StakeoutCalls
 public import StakeoutMatching
@@ -20,16 +21,16 @@ public import StakeoutMatching
 /// stored property to be a spy.
 ///
 /// A spy retains the arguments of its calls until `resetCalls()`. It never retains itself as an
-/// argument. If an argument refers to the spy in another way, as an array, a closure or another spy
-/// may do, the spy stays alive until `resetCalls()`. An object that is being deallocated is
+/// argument. If an argument refers to the spy in another way, such as through an array, a closure or
+/// another spy, the spy stays alive until `resetCalls()`. An object that is being deallocated is
 /// recorded as a `DeallocatedObject`.
 ///
-/// The calls of a deallocated spy, and its memory, are released some time later: at the first call
-/// of a new spy, once there are at least 64 spies, and at least twice as many as survived the last
-/// time. A spy that stores its `spyStorage` in a property releases its calls in its own
+/// The calls of a deallocated spy, and its memory, are released some time later: at the first call of a
+/// new spy, if there are at least 64 spies, and at least twice as many as had survived the previous
+/// release. A spy that stores its `spyStorage` in a property releases its calls in its own
 /// deallocation.
 ///
-/// Calls of static functions belong to the class that was called, not to its superclass. They stay
+/// Calls of static functions belong to the class that was called, not to its superclass. They are kept
 /// until the static `resetCalls()`.
 public protocol Spyable: SpyStoring {
   /// Forgets all calls so far.
@@ -40,22 +41,33 @@ public protocol Spyable: SpyStoring {
 }
 
 extension Spyable {
-  /// Records a call with its arguments in their own types; a double calls it in each of its
-  /// functions.
+  /// Records a call with its arguments in their own types.
   ///
-  /// It never waits for another thread that records. The arguments are converted to `[Any?]` when
-  /// they are read.
+  /// A double calls this in each of its functions.
+  ///
+  /// It never waits for another thread that records a call. The arguments are converted to `[Any?]`
+  /// when they are read.
   ///
   /// - Parameters:
   ///   - functionName: the function that was called.
   ///   - arguments: its arguments in order, either all of them or none.
-  ///   - file: the source file of the double, for the message about a name that is no `Function`.
+  ///   - file: the source file of the double, for the message if `Function` does not list the name.
   ///   - line: the source line, for the same message.
-  @inlinable
+  @inlinable @inline(always)
   public func recordCall<each Argument>(
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
     line: Int = #line
   ) {
+    let storage = spyStorage
+    var count = 0
+    repeat countPlain(each arguments, of: self, &count)
+    if count >= 0,
+      storage.recordsKnownCall(
+        count == 0 ? nil : TupleRecord(repeat each arguments), count, functionName,
+        of: Function.self)
+    {
+      return
+    }
     let double = spyDouble()
     double.record(double.pass(repeat each arguments), functionName, file: file, line: line)
   }
@@ -73,12 +85,12 @@ extension Spyable {
     spyStorage.log.reset()
   }
 
-  /// All calls so far, in order.
+  /// All recorded calls, in order.
   public var recordedCalls: [Call] { identifiedStorage.log.calls }
 }
 
 extension Spyable {
-  /// Records a call of the type, in the same way as for an instance.
+  /// Records a call of the type with its arguments in their own types.
   @inlinable
   public static func recordCall<each Argument>(
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
@@ -101,12 +113,12 @@ extension Spyable {
     spyStorage.log.reset()
   }
 
-  /// All calls of the type so far, in order.
+  /// All recorded calls of the type, in order.
   public static var recordedCalls: [Call] { identifiedStorage.log.calls }
 }
 
 extension Spyable {
-  /// The calls of a function as an async sequence: the recorded ones, then each new one.
+  /// Returns the calls of a function as an async sequence: first the recorded calls, then each new one.
   ///
   /// ```swift
   /// let first = await store.calls(.save).first { $0.arguments[0] as? Int == 7 }
@@ -115,30 +127,33 @@ extension Spyable {
     CallSequence(identifiedStorage.log, of: function.rawValue)
   }
 
-  /// The calls of all functions as an async sequence: the recorded ones, then each new one.
+  /// Returns the calls of all functions as an async sequence: first the recorded calls, then each new
+  /// one.
   public func calls() -> CallSequence { CallSequence(identifiedStorage.log) }
 
-  /// Waits for a call by suspending the task; the call itself wakes it.
+  /// Waits for a call by suspending the task.
+  ///
+  /// The call itself wakes the task.
   ///
   /// ```swift
   /// let third = try await store.waitForCall(.save, number: 3)
   /// ```
   ///
-  /// Calls that are already recorded count too, in their order. Calls that were reset before do
-  /// not.
+  /// Calls that are already recorded count too, in their order. Calls that were reset before do not
+  /// count.
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal;
-  ///     empty to accept any.
-  ///   - number: which of the fitting calls to wait for, counted from 1.
+  ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal. An
+  ///     empty list accepts any arguments.
+  ///   - number: which of the matching calls to wait for, counted from 1.
   ///   - timeout: how long to wait. With zero or less, only calls that are already recorded count.
-  ///   - fileID: the source site that the error names; leave it out.
-  ///   - filePath: the source site that the error names; leave it out.
-  ///   - line: the source site that the error names; leave it out.
-  ///   - column: the source site that the error names; leave it out.
-  /// - Throws: `MissedCall` after the timeout, when the task is cancelled, or immediately if the
-  ///   number of arguments is wrong. It names this line and lists the recorded calls.
+  ///   - fileID: the source site that the error names. Leave it out.
+  ///   - filePath: the source site that the error names. Leave it out.
+  ///   - line: the source site that the error names. Leave it out.
+  ///   - column: the source site that the error names. Leave it out.
+  /// - Throws: `MissedCall` after the timeout, when the task is cancelled, or immediately if the number
+  ///   of arguments is wrong. The error names this line and lists the recorded calls.
   @discardableResult
   nonisolated(nonsending) public func waitForCall(
     _ function: Function, with arguments: Any?..., number: Int = 1,
@@ -154,7 +169,7 @@ extension Spyable {
 }
 
 extension Spyable {
-  /// Makes a step of an order: a call that this double is expected to receive.
+  /// Makes an expected call of this double, to check the order of calls.
   ///
   /// ```swift
   /// expect([door.called(.open), log.called(.write), door.called(.close)]).to(beInOrder())
@@ -163,10 +178,10 @@ extension Spyable {
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal;
-  ///     empty to accept any.
-  ///   - countSpecifier: the expected number of calls; see `beInOrder(within:)` for its meaning
-  ///     in an order.
+  ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal. An
+  ///     empty list accepts any arguments.
+  ///   - countSpecifier: the expected number of calls. `beInOrder(within:)` describes its meaning in an
+  ///     order.
   public func called(
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -175,7 +190,7 @@ extension Spyable {
       count: countSpecifier, mistake: Self.mistake(function, arguments))
   }
 
-  /// Makes a step of an order: a call that this type is expected to receive.
+  /// Makes an expected call of this type's static members, to check the order of calls.
   public static func called(
     _ function: ClassFunction, with arguments: Any?...,
     countSpecifier: CountSpecifier = .atLeast(1)
@@ -185,7 +200,7 @@ extension Spyable {
       count: countSpecifier, mistake: mistake(function, arguments))
   }
 
-  /// The text of the mistake if the number of arguments is wrong.
+  /// Returns the text of the mistake if the number of arguments is wrong; nil if it is right.
   static func mistake(_ function: some StringRepresentable, _ arguments: [Any?]) -> String? {
     FunctionName(function.rawValue).misuse(of: arguments, on: "\(Self.self)")?.description
   }

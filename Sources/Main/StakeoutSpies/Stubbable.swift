@@ -1,6 +1,7 @@
-// The protocols of doubles that answer calls, and their words.
+// The protocols of doubles that answer calls with stubs, with the functions to make stubs and to return
+// their values.
 
-/// A test double whose functions return what stubs say.
+/// A test double whose functions return values that a test sets with stubs.
 ///
 /// ```swift
 /// final class FakeStore: Store, Stubbable {
@@ -13,7 +14,7 @@
 /// store.stub(.load).with(7).andReturn("seven")
 /// ```
 ///
-/// A stub for specific arguments has priority over one for any arguments. A newer stub has priority
+/// A stub for specific arguments has priority over a stub for any arguments. A newer stub has priority
 /// over an older one. A call that no stub answers fails the test with a list of the stubs. Set
 /// `unstubbedCalls` to change that.
 ///
@@ -22,12 +23,12 @@
 ///
 /// Use `stubbedValueThrows` in throwing functions.
 ///
-/// The stubs of static functions belong to the class that is called, not to its superclass. They
-/// stay until the static `resetStubs()`.
+/// The stubs of static functions belong to the class that is called, not to its superclass. They are
+/// kept until the static `resetStubs()`.
 public protocol Stubbable: SpyStoring {
   /// The rule for calls that no stub answers, if neither the double nor the test sets one.
   ///
-  /// By default `.fatal`. A test target changes it for all doubles that it declares:
+  /// The default is `.fatal`. A test target changes it for all doubles that it declares:
   ///
   /// ```swift
   /// extension Stubbable {
@@ -38,7 +39,7 @@ public protocol Stubbable: SpyStoring {
 }
 
 extension Stubbable {
-  /// The rule of targets that declare none of their own.
+  /// The rule of targets that declare none of their own: `.fatal`.
   public static var unstubbedCallsByDefault: UnstubbedCalls { .fatal }
 
   /// Begins a stub, `fake.stub(.load)`, which takes effect when one of its `and…` functions is called.
@@ -53,19 +54,20 @@ extension Stubbable {
   /// Removes all stubs of the instance.
   public func resetStubs() { spyStorage.stubs.reset() }
 
-  /// The instance's rule for calls that no stub answers; by default that of the test, or else
-  /// `unstubbedCallsByDefault`.
+  /// The instance's rule for calls that no stub answers.
+  ///
+  /// The default is the rule of the test, or else `unstubbedCallsByDefault`.
   public var unstubbedCalls: UnstubbedCalls {
     get { spyStorage.rule(Self.unstubbedCallsByDefault) }
     set { spyStorage.stubs.unstubbedCalls = newValue }
   }
 
-  /// Returns the stub's value: `stubbedValue(arguments: id)`.
-  @inlinable
+  /// Returns the value of the stub that answers the call: `stubbedValue(arguments: id)`.
+  @inlinable @inline(always)
   public var stubbedValue: StubAnswer<Never> { StubAnswer(spyDouble(isRecorded: false)) }
 
-  /// Returns the stub's value or throws its error.
-  @inlinable
+  /// Returns the stub's value or throws its error, in a throwing function.
+  @inlinable @inline(always)
   public var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(spyDouble(isRecorded: false)) }
 
   /// Returns the stub's value, in an asynchronous function.
@@ -74,7 +76,7 @@ extension Stubbable {
     AsyncStubAnswer(spyDouble(isRecorded: false))
   }
 
-  /// Returns the stub's value or throws its error, in an asynchronous function.
+  /// Returns the stub's value or throws its error, in an asynchronous, throwing function.
   @inlinable
   public var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
     AsyncStubAnswer(spyDouble(isRecorded: false))
@@ -82,12 +84,13 @@ extension Stubbable {
 }
 
 extension Stubbable {
-  /// Begins a stub for a static function, in the same way as for an instance.
+  /// Begins a stub for a static function, which takes effect when one of its `and…` functions is
+  /// called.
   public static var stub: StubVerb<ClassFunction> {
     StubVerb(spyStorage, replacesOthers: false)
   }
 
-  /// Begins a stub for a static function, and replaces the one for the same arguments.
+  /// Begins a stub for a static function, and replaces the stub for the same arguments if there is one.
   public static var stubAgain: StubVerb<ClassFunction> {
     StubVerb(spyStorage, replacesOthers: true)
   }
@@ -95,37 +98,38 @@ extension Stubbable {
   /// Removes all stubs of the type.
   public static func resetStubs() { spyStorage.stubs.reset() }
 
-  /// The type's rule for calls that no stub answers; by default that of the test, or else
-  /// `unstubbedCallsByDefault`.
+  /// The type's rule for calls that no stub answers.
+  ///
+  /// The default is the rule of the test, or else `unstubbedCallsByDefault`.
   public static var unstubbedCalls: UnstubbedCalls {
     get { spyStorage.rule(unstubbedCallsByDefault) }
     set { spyStorage.stubs.unstubbedCalls = newValue }
   }
 
-  /// The same as for an instance.
-  @inlinable
+  /// Returns the stub's value, in a static function.
+  @inlinable @inline(always)
   public static var stubbedValue: StubAnswer<Never> { StubAnswer(spyDouble(isRecorded: false)) }
 
-  /// The same as for an instance.
-  @inlinable
+  /// Returns the stub's value or throws its error, in a static, throwing function.
+  @inlinable @inline(always)
   public static var stubbedValueThrows: StubAnswer<any Error> {
     StubAnswer(spyDouble(isRecorded: false))
   }
 
-  /// The same as for an instance.
+  /// Returns the stub's value, in a static, asynchronous function.
   @inlinable
   public static var stubbedValueAsync: AsyncStubAnswer<Never> {
     AsyncStubAnswer(spyDouble(isRecorded: false))
   }
 
-  /// The same as for an instance.
+  /// Returns the stub's value or throws its error, in a static, asynchronous, throwing function.
   @inlinable
   public static var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
     AsyncStubAnswer(spyDouble(isRecorded: false))
   }
 }
 
-/// A test double that records its calls, and whose functions return what stubs say.
+/// A test double that records its calls, and whose functions return values that a test sets with stubs.
 ///
 /// ```swift
 /// final class FakeStore: Store, Spryable {
@@ -141,17 +145,18 @@ extension Stubbable {
 /// ```
 ///
 /// A call is recorded when it is made, before its stub runs. So a test can wait for a call whose stub
-/// has not returned yet, and a stub finds the call that it answers. Use `spryifyAsync` in asynchronous
-/// functions, `spryifyThrows` in throwing ones, and `spryifyAsyncThrows` in functions that are both.
+/// has not returned yet, and the closure of a stub finds the call that it answers among the recorded
+/// calls. Use `spryifyAsync` in asynchronous functions, `spryifyThrows` in throwing ones, and
+/// `spryifyAsyncThrows` in functions that are both.
 public protocol Spryable: Spyable, Stubbable {}
 
 extension Spryable {
-  /// Records the call, and returns the stub's value: `spryify(arguments: id)`.
-  @inlinable
+  /// Records the call, and returns the value of the stub that answers it: `spryify(arguments: id)`.
+  @inlinable @inline(always)
   public var spryify: StubAnswer<Never> { StubAnswer(spyDouble()) }
 
   /// Records the call of a throwing function, and returns the stub's value or throws its error.
-  @inlinable
+  @inlinable @inline(always)
   public var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble()) }
 
   /// Records the call of an asynchronous function, and returns the stub's value.
@@ -171,19 +176,20 @@ extension Spryable {
 }
 
 extension Spryable {
-  /// The same as for an instance.
-  @inlinable
+  /// Records the call of a static function, and returns the stub's value.
+  @inlinable @inline(always)
   public static var spryify: StubAnswer<Never> { StubAnswer(spyDouble()) }
 
-  /// The same as for an instance.
-  @inlinable
+  /// Records the call of a static, throwing function, and returns the stub's value or throws its error.
+  @inlinable @inline(always)
   public static var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble()) }
 
-  /// The same as for an instance.
+  /// Records the call of a static, asynchronous function, and returns the stub's value.
   @inlinable
   public static var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble()) }
 
-  /// The same as for an instance.
+  /// Records the call of a static, asynchronous, throwing function, and returns the stub's value or
+  /// throws its error.
   @inlinable
   public static var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble()) }
 
@@ -194,7 +200,7 @@ extension Spryable {
   }
 }
 
-/// Begins stubs of a double: `fake.stub(.load)`, `FakeStore.stub(.make)`.
+/// The beginning of a stub of a double: `fake.stub(.load)`, `FakeStore.stub(.make)`.
 ///
 /// A test calls it like a function. The dialects add forms that write a whole stub in one call.
 public struct StubVerb<Function: StringRepresentable> {
@@ -206,7 +212,9 @@ public struct StubVerb<Function: StringRepresentable> {
     self.replacesOthers = replacesOthers
   }
 
-  /// Begins a stub for a function; it takes effect when one of its `and…` functions is called.
+  /// Begins a stub for a function.
+  ///
+  /// The stub takes effect when one of its `and…` functions is called.
   public func callAsFunction(
     _ function: Function, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -216,7 +224,9 @@ public struct StubVerb<Function: StringRepresentable> {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Begins a stub that replaces the one for the same arguments; those left out at the end accept any.
+  /// Begins a stub that replaces the stub for the same arguments.
+  ///
+  /// Arguments that are left out at the end accept any value.
   package func replacing(
     _ function: Function, with arguments: [Any?], at site: SourceSite
   ) -> Stubbing {

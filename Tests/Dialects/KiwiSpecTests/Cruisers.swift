@@ -1,7 +1,7 @@
 import Foundation
 import StakeoutKiwi
 
-// What the specs of Kiwi's introduction are about.
+// The types that the specs of Kiwi's introduction test, and their doubles.
 
 protocol FlyingMachine: AnyObject {
   func dragCoefficient() -> Double
@@ -23,7 +23,7 @@ class Cruiser {
   let speed = 42.0
 }
 
-/// A double for what drives, by hand; `@Faked` writes one as well.
+/// A handwritten double of `Driving`, which the macro `@Faked` could write as well.
 final class FakeCruiser: Driving, Spryable, Sendable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {

@@ -3,7 +3,7 @@ import StakeoutKiwi
 import StakeoutNimble
 import Testing
 
-// The snippets of Documentation/FromKiwi.md.
+// The Swift snippets of Documentation/FromKiwi.md, which `scripts/check` compares with the page.
 
 private struct Player {}
 
@@ -48,7 +48,7 @@ private enum FromKiwiOnMainActor {
   }
 }
 
-/// Kiwi's `defineMatcher`.
+/// A custom matcher, which tests in Kiwi declare with `defineMatcher`.
 func haveFuel(above litres: Double) -> Matcher<Tank> {
   Matcher.simple("have more than \(litres) litres of fuel") { expression in
     MatcherStatus(bool: try expression.evaluate().map { $0.litres > litres } == true)

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutKiwi
 import XCTest
 
-// The snippets of Documentation/FromQuick.md.
+// The Swift snippets of Documentation/FromQuick.md, which `scripts/check` compares with the page.
 
 final class Club: Sendable {
   private let names = Locked<[String]>([])

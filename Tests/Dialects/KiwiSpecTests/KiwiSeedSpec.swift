@@ -2,9 +2,9 @@ import Foundation
 import StakeoutKiwi
 import Testing
 
-// The specs of the introduction to Kiwi that users know (chapters 1 and 2), in Swift.
+// The specs of chapters 1 and 2 of a well-known introduction to Kiwi, in Swift.
 
-/// Chapters 1.2 and 2.1.
+/// Chapters 1.2 and 2.1: a first spec.
 enum SimpleStringSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("SimpleString") {
@@ -17,7 +17,7 @@ enum SimpleStringSpec: Spec {
   }
 }
 
-/// Chapter 2.2, whose hooks print; here they say what has run.
+/// Chapter 2.2: hooks, which write to a log instead of printing, so that their order can be checked.
 enum HooksSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("the rules") {
@@ -142,7 +142,7 @@ enum ExpectationsSpec: Spec {
   }
 }
 
-/// Chapters 2.3.10 to 2.3.12: what is still to happen.
+/// Chapters 2.3.10 to 2.3.12: expectations of calls and notifications that follow.
 enum InteractionsSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("a double") {
@@ -169,7 +169,7 @@ enum InteractionsSpec: Spec {
       }
 
       s.it("may receive later") {
-        // The call may come first.
+        // Use a null mock, because the call may come before the expectation.
         let car = nullMock(FakeCruiser())
         DispatchQueue.global().async { car.applyBrakes() }
         await expect(car).shouldEventuallyBeforeTimingOutAfter(600, receive(.applyBrakes))
@@ -191,7 +191,7 @@ enum InteractionsSpec: Spec {
   }
 }
 
-/// Chapter 2.3.13: an exception is trapped.
+/// Chapter 2.3.13: expectations of exceptions.
 enum ExceptionTrapSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.it("catches exceptions") {
@@ -244,13 +244,13 @@ enum MocksSpec: Spec {
   }
 }
 
-/// Chapter 2.6: what comes later.
+/// Chapter 2.6: expectations of asynchronous changes.
 enum AsynchronousSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.it("waits for data") {
       let fetchedData = Locked<String?>(nil)
       DispatchQueue.global().async { fetchedData.withLock { $0 = "expected response data" } }
-      // The one that waits on a busy machine comes first: the others have a second.
+      // Begin with the long timeout, in case the machine is busy: the other waits have only a second.
       await expect(fetchedData.withLock { $0 })
         .shouldEventuallyBeforeTimingOutAfter(600, equal("expected response data"))
       await expect(fetchedData.withLock { $0 }).shouldEventually(beNonNil())

@@ -1,6 +1,6 @@
 import StakeoutKiwi
 
-/// What happened, in the order in which it did.
+/// A list of words in their order, such as the names of the hooks that ran.
 final class Log {
   private var words: [String] = []
 

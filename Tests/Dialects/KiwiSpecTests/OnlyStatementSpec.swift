@@ -1,6 +1,6 @@
 import StakeoutKiwi
 
-/// Each waiting verb as the only statement of a body: an example, a hook, a closure on the main actor.
+/// Each waiting verb can be the only statement of an example, of a hook and of a main-actor closure.
 enum OnlyStatementSpec: Spec {
   private final class Bell: Spyable {
     enum ClassFunction: String, StringRepresentable { case none }

@@ -2,7 +2,7 @@ import Dispatch
 import StakeoutDobby
 import XCTest
 
-/// What Dobby's own document says, with no line changed but the import.
+/// The examples of Dobby's own document, unchanged except for the import.
 final class DobbySeedTests: XCTestCase {
   func testMatchersForValues() {
     let value = 7
@@ -133,7 +133,7 @@ final class DobbySeedTests: XCTestCase {
       mock.record(1)  // succeeds
     }
 
-    // Two seconds in the document. No test may depend on how fast the machine is.
+    // The document waits for two seconds, but a test must not depend on the speed of the machine.
     mock.verify(delay: 600)  // succeeds
     XCTAssertEqual(mock.interactions, [1])
   }

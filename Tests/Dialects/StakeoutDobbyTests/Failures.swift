@@ -1,28 +1,31 @@
 import StakeoutDobby
 import Testing
 
-/// The texts of what `body` fails with.
+/// Returns the messages of the failures that `body` reports.
 @discardableResult
 func failures(_ body: () throws -> Void) rethrows -> [String] {
   try sites(body).map(\.message)
 }
 
-/// What `body` fails with.
+/// Returns the failures that `body` reports.
+///
+/// They do not fail the test.
 func sites(_ body: () throws -> Void) rethrows -> [Failure] {
   let reporter = CapturingReporter()
   try withReporter(reporter) { try body() }
   return reporter.failures
 }
 
-/// The first lines of what `body` fails with at the lines of calls, as Dobby has them: without
-/// those at the lines of expectations.
+/// Returns the first line of each failure that Dobby would report as well.
+///
+/// These are the failures at the lines of calls, without the additional ones at the lines of expectations.
 func dobbyFailures(_ body: () throws -> Void) rethrows -> [String] {
   try failures(body)
     .filter { !$0.hasSuffix(")") || !$0.contains(" at StakeoutDobbyTests/") }
     .map { String($0.split(separator: "\n")[0]) }
 }
 
-/// What `dobbyFailures` gives for interactions with a mock, and for its verification.
+/// Sets up a mock, records the interactions, verifies the mock, and returns the `dobbyFailures`.
 func outcome<Interaction>(
   strict: Bool = true, ordered: Bool = true, _ interactions: [Interaction],
   setUp: (Mock<Interaction>) -> Void
@@ -35,7 +38,7 @@ func outcome<Interaction>(
   }
 }
 
-/// Expects a matcher to have this text, and to accept and reject these values.
+/// Checks the description of a matcher, and which values it accepts and rejects.
 func check<Value>(
   _ matcher: Matcher<Value>, _ text: String? = nil, accepts accepted: [Value],
   rejects rejected: [Value] = [], sourceLocation: SourceLocation = #_sourceLocation

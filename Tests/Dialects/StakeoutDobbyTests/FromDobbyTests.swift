@@ -1,7 +1,7 @@
 import StakeoutDobby
 import XCTest
 
-/// What Documentation/FromDobby.md says, word for word.
+/// The Swift snippets of Documentation/FromDobby.md, word for word.
 final class FromDobbyTests: XCTestCase {
   func testCounts() {
     let mock = Mock<String>(nice: true)

@@ -2,9 +2,9 @@ import Stakeout
 import StakeoutDobby
 import Testing
 
-/// Each decision of `record`, in each kind of mock.
+/// Each decision that `record` makes about an interaction, in each kind of mock.
 @Suite struct MockRecordingTests {
-  /// What a mock is told.
+  /// A call that sets up a mock: an expectation or a rejection.
   enum Demand: Sendable {
     case expect(Int, CountSpecifier? = nil)
     case expectAny(CountSpecifier? = nil)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// What fails in mocks that were told the same and record the same interactions.
+  /// The set-up of a mock, the interactions that it records, and the failures that result.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let strict: Bool?
@@ -29,8 +29,8 @@ import Testing
     let texts: [String]
 
     /// - Parameters:
-    ///   - strict: Whether it is for strict mocks, or for nice ones; nil for both.
-    ///   - ordered: Whether it is for ordered mocks, or for others; nil for both.
+    ///   - strict: Whether the row applies to strict mocks or to nice ones. Nil means both.
+    ///   - ordered: Whether the row applies to ordered mocks or to unordered ones. Nil means both.
     init(
       _ description: String, strict: Bool? = nil, ordered: Bool? = nil, _ demands: [Demand],
       _ interactions: [Int], fails texts: [String] = []

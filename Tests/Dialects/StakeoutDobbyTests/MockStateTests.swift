@@ -2,7 +2,7 @@ import StakeoutCalls
 import StakeoutDobby
 import Testing
 
-/// Which expectation gets which interaction.
+/// The assignment of interactions to the expectations of a mock.
 @Suite struct MockStateTests {
   @Test func `a search among very many interactions comes to its end`() {
     let many = 2_000
@@ -48,7 +48,8 @@ import Testing
         mock.record(2)
         mock.verify()
       } == ["Expectation <2> not fulfilled"])
-    // In a strict mock the three must be for the first expectation, or they would not be expected.
+    // A strict mock must assign the 3 to the first expectation, and so the 2 before it as well: otherwise
+    // the 3 would be unexpected. A nice mock ignores the 3.
     mock.record(3)
     #expect(
       dobbyFailures { mock.verify() } == (strict ? ["Expectation <2> not fulfilled"] : []))
@@ -75,13 +76,14 @@ import Testing
       ])
   }
 
-  /// Against all assignments there are, on small mocks of every kind.
+  /// Compares random small mocks of every kind with a search through all assignments.
   @Test(arguments: [true, false])
   func `if there is an assignment it is found`(ordered: Bool) {
     var random = SeededGenerator(seed: 20)
     for _ in 0..<3_000 {
       let strict = Bool.random(using: &random)
-      // What a nice mock ignores first it does not remember later, in favour of a limit.
+      // Give nice mocks no limits and no rejections: a nice mock does not reconsider an interaction that
+      // it has ignored, even if that would respect a limit.
       let patterns = (0..<Int.random(in: 1...4, using: &random))
         .map { _ in Pattern(using: &random) }
         .filter { strict || !$0.isLimited && !$0.isRejection }
@@ -106,7 +108,7 @@ import Testing
     let count: CountSpecifier?
     var most: Int
     var least: Int
-    /// Whether one more is a failure even where it could be ignored.
+    /// Whether one interaction too many is a failure, even in a mock that ignores unexpected ones.
     var isLimited: Bool { count != nil && most < 100 }
 
     init(using random: inout SeededGenerator) {
@@ -132,9 +134,11 @@ import Testing
     }
   }
 
-  /// Tries everything: each interaction goes to one of the patterns or, if that may be, to none.
+  /// Whether the interactions can be assigned to the patterns, found by trying all assignments.
   ///
-  /// - Parameter start: where the first pattern is that may have any.
+  /// Each interaction goes to one of the patterns or, with `skipping`, to none.
+  ///
+  /// - Parameter start: The index of the first pattern that may still take an interaction.
   private func canAssign(
     _ interactions: ArraySlice<Int>, to patterns: [Pattern], ordered: Bool, skipping: Bool,
     from start: Int = 0

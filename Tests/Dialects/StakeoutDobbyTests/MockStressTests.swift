@@ -3,10 +3,10 @@ import StakeoutDobby
 import StakeoutTestSupport
 import Testing
 
-/// One mock, many threads.
+/// Mocks and stubs that many threads use at the same time.
 ///
-/// With the environment variable ITERS the rounds of a thread can be chosen; by default they are
-/// few, for the sanitizers.
+/// The environment variable ITERS sets the number of rounds of each thread. The default is low, because the
+/// sanitizers are slow.
 @Suite struct MockStressTests {
   let threads = 8
   let rounds = ProcessInfo.processInfo.environment["ITERS"].flatMap { Int($0) } ?? 500
@@ -31,7 +31,7 @@ import Testing
     let threads = threads
     let rounds = min(rounds, 100)
     let mock = Mock<Int>(ordered: false)
-    // General ones in front, which everybody finds first.
+    // Put general expectations in front, which all threads find first.
     for _ in 0..<threads { mock.expect(any()) }
     for number in 0..<threads * (rounds - 1) { mock.expect(number) }
     onThreads(threads) { thread in

@@ -4,7 +4,7 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct MockVerificationTests {
-  /// Never waited out by a test that passes.
+  /// The timeout of waits, in seconds, which is longer than a passing test ever waits.
   private let patience = 600.0
 
   @Test func `it shows each expectation that is left, here and at its line`() {

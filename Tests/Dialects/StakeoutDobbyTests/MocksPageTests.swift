@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutDobby
 import Testing
 
-/// What the page of the module in DocC says, word for word.
+/// The Swift snippets of the module's DocC article, word for word.
 @Suite struct MocksPageTests {
   @Test func `a mock and a stub in a double`() throws {
     let file = FakeFile()

@@ -2,7 +2,7 @@ import StakeoutDobby
 import Testing
 import XCTest
 
-/// What a target that imports only StakeoutDobby has against traps.
+/// A test target that imports only StakeoutDobby can survive traps and show stuck threads.
 @Suite(.survivesTraps, .showsStuckThreads) struct SurvivingTrapTests {
   @Test func `a test with mocks alone survives its traps and shows where it stands`() {
     #expect(Trap.isArmed)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import StakeoutKiwi
+import StakeoutKiwi
 
 @Suite struct BePostedTests {
   private let name = Notification.Name("X")
@@ -82,5 +82,99 @@ import Testing
     center.post(name: name, object: nil)
     #expect(texts == [])
     #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test func `nobody listens when a wait outside an example is over`() async {
+    let center = NotificationCenter()
+    let name = name
+    let count = Locked(0)
+    await expectFailures([
+      "expected to eventually be posted and satisfy block, got no notification <X>"
+    ]) {
+      await expect(name).shouldEventuallyBeforeTimingOutAfter(
+        0,
+        bePostedEvaluatingBlock(center: center) { _ in
+          count.withLock { $0 += 1 }
+          return false
+        })
+    }
+    center.post(name: name, object: nil)
+    #expect(count.withLock { $0 } == 0)
+  }
+
+  @Test func `a block with expectations is called once, even if it posts the name itself`()
+    async throws
+  {
+    let center = NotificationCenter()
+    let name = name
+    let count = Locked(0)
+    try await expectExample(fails: []) {
+      for _ in 0..<2 {
+        expect(name).should(
+          bePostedEvaluatingBlock(center: center) { _ -> Void in
+            let calls = count.withLock { count in
+              count += 1
+              return count
+            }
+            if calls < 100 { center.post(name: name, object: nil) }
+          })
+      }
+      center.post(name: name, object: nil)
+      center.post(name: name, object: nil)
+    }
+    #expect(count.withLock { $0 } == 2, "once for each expectation")
+  }
+
+  @Test func `a block is asked until it accepts a notification, and not again`() async throws {
+    let center = NotificationCenter()
+    let name = name
+    let count = Locked(0)
+    try await expectExample {
+      expect(name).should(
+        bePostedEvaluatingBlock(center: center) { note in
+          count.withLock { $0 += 1 }
+          return note.object != nil
+        })
+      center.post(name: name, object: nil)
+      center.post(name: name, object: 1)
+      center.post(name: name, object: 1)
+    }
+    #expect(count.withLock { $0 } == 2)
+  }
+
+  @Test func `a block may post as well`() async throws {
+    let center = NotificationCenter()
+    let name = name
+    let objects = Locked<[Int?]>([])
+    try await expectExample {
+      expect(name).should(
+        bePostedEvaluatingBlock(center: center) { note in
+          let object = note.object as? Int
+          objects.withLock { $0.append(object) }
+          if object == nil { center.post(name: name, object: 1) }
+          return object != nil
+        })
+      center.post(name: name, object: nil)
+    }
+    #expect(objects.withLock { $0 } == [nil, 1])
+  }
+
+  @Test func `many threads may post at once`() async throws {
+    let center = NotificationCenter()
+    let name = name
+    let count = Locked(0)
+    try await expectExample {
+      expect(name).should(
+        bePostedEvaluatingBlock(center: center) { note in (note.object as? Int) == 399 })
+      expect(name).shouldNot(
+        bePostedEvaluatingBlock(center: center) { _ in
+          count.withLock { $0 += 1 }
+          return false
+        })
+      concurrently(threads: 4, iterations: 100) { thread, index in
+        center.post(name: name, object: thread * 100 + index)
+      }
+    }
+    #expect(count.withLock { $0 } == 400)
   }
 }

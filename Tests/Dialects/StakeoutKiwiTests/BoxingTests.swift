@@ -1,9 +1,9 @@
 import SpecTestSupport
 import Testing
 
-@testable import StakeoutKiwi
+import StakeoutKiwi
 
-/// Words that Kiwi's users bring along.
+/// Kiwi's functions that wrap the subject of an expectation, such as `theValue` and `theBlock`.
 @Suite struct BoxingTests {
   @Test func `a block is the subject of matchers about code`() async {
     func explode() throws -> Int { throw Boom() }

@@ -1,16 +1,24 @@
 import Foundation
+import StakeoutKiwi
 import Testing
-
-@testable import StakeoutKiwi
 
 @Suite struct CaptureSpyTests {
   private let rover = nullMock(FakeRover())
 
+  /// Returns the text of the error that the body throws.
+  private func error(_ body: () throws -> Any?) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
   @Test func `it keeps the argument of the first call after it was made`() throws {
     rover.speak("before", afterDelay: 1) {}
     let spy = rover.captureArgument(.speak, at: 0, as: String.self)
-    let error = #expect(throws: CaptureError.notYetCaptured) { try spy.argument }
-    #expect(error?.description == "Argument requested has yet to be captured.")
+    #expect(error { try spy.argument } == "Argument requested has yet to be captured.")
     #expect(spy.arguments.isEmpty)
     rover.applyBrakes()
     rover.speak("first", afterDelay: 1) {}
@@ -22,18 +30,27 @@ import Testing
     #expect(spy.arguments.isEmpty)
   }
 
+  @Test func `a call that is forgotten before the spy is read is lost`() throws {
+    let spy = rover.captureArgument(.speak, at: 0, as: String.self)
+    rover.speak("lost", afterDelay: 1) {}
+    rover.clearCalls()
+    #expect(error { try spy.argument } == "Argument requested has yet to be captured.")
+    rover.speak("found", afterDelay: 1) {}
+    #expect(try spy.argument == "found")
+  }
+
   @Test func `an argument that is not there, or of another type, is an error`() {
     let (text, beyond) = (
       rover.captureArgument(.load, at: 0, as: String.self), rover.captureArgument(.honk, at: 0)
     )
     _ = try? rover.load(7)
     rover.honk(2)
-    let wrong = #expect(throws: CaptureError.self) { try text.argument }
     #expect(
-      wrong?.description == "Argument 0 is not a String in the captured call: load(_:) with <7>")
+      error { try text.argument }
+        == "Argument 0 is not a String in the captured call: load(_:) with <7>")
     #expect(text.arguments.isEmpty)
-    let missing = #expect(throws: CaptureError.self) { try beyond.argument }
-    #expect(missing?.description == "There is no argument 0 in the captured call: honk(_:)")
+    #expect(
+      error { try beyond.argument } == "There is no argument 0 in the captured call: honk(_:)")
     #expect(rover.captureArgument(.speak, at: -1).arguments.isEmpty)
   }
 
@@ -66,9 +83,10 @@ import Testing
       await expect(try number.argument).toEventually(equal(1), timeout: .seconds(600))
     }
     #expect(failures.messages.count == 2)
+    // On a busy machine, a line about the time of an evaluation may follow.
     #expect(
-      failures.messages.first
-        == "unexpected error thrown: <Argument requested has yet to be captured.>")
+      failures.messages.first?.hasPrefix(
+        "unexpected error thrown: <Argument requested has yet to be captured.>") == true)
     #expect(failures.messages.last?.hasPrefix("unexpected error thrown: <Argument 0 is no") == true)
   }
 

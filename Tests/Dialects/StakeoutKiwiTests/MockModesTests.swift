@@ -1,9 +1,7 @@
 import SpecTestSupport
+import StakeoutKiwi
 import StakeoutSpryKit
 import Testing
-
-@testable import StakeoutKiwi
-@testable import StakeoutSpies
 
 @Suite struct MockModesTests {
   @Test func `Kiwi's words set a name and what becomes of unstubbed calls`() {
@@ -69,59 +67,74 @@ import Testing
           let loaded = try rover.load(1)
           #expect(loaded == "each")
         }
-        s.afterAll {
-          counts.append(rover.recordedCallsCount)
-          counts.append(DoubleScope.current?.count ?? -1)
-        }
+        s.afterAll { counts.append(rover.recordedCallsCount) }
       }
     }
-    #expect(counts == [2, 3, 0, 1])
+    #expect(counts == [2, 3, 0])
     #expect(outcome.errors == [])
   }
 
-  @Test func `a double is known as soon as it was used, and kept no longer than it lives`()
+  @Test func `a double that an example makes is reset after it and after all later ones`()
     async throws
   {
     var kept: FakeRover?
     var seen: [Int] = []
-    var known = 0
     let outcome = try await runSpec { s in
       @Let var lazy = nullMock(FakeRover())
-      s.afterAll { known = DoubleScope.current?.count ?? -1 }
       for number in 0..<2_000 {
         s.it("\(number)") {
           if number == 10 { kept = nullMock(FakeRover()) }
           seen.append(kept?.recordedCallsCount ?? 0)
           kept?.applyBrakes()
+          seen.append(lazy.recordedCallsCount)
           lazy.applyBrakes()
           nullMock(FakeRover()).applyBrakes()
         }
       }
     }
-    #expect(seen == Array(repeating: 0, count: 2_000))
-    #expect(known == 1)
+    #expect(seen == Array(repeating: 0, count: 4_000))
     #expect(outcome.errors == [])
     #expect(kept?.recordedCallsCount == 0)
   }
 
-  @Test func `what is judged at the end of an example still sees the calls`() async throws {
-    var counts: [Int] = []
-    _ = try await runSpec { s in
-      let rover = nullMock(FakeRover())
-      s.it("checks later") {
-        let count = Locked(0)
-        ExampleScope.current?.atEnd { count.withLock { $0 = rover.recordedCallsCount } }
-        ExampleScope.current?.afterChecks { count.withLock { $0 += 10 } }
-        rover.applyBrakes()
-        counts.append(count.withLock { $0 })
-        kept.withLock { $0 = count }
+  @Test func `a spec keeps neither a double alive nor what its stubs hold`() async throws {
+    weak var double: FakeRover?
+    weak var value: Ship?
+    var isAlive: [Bool] = []
+    let outcome = try await runSpec { s in
+      s.beforeAll {
+        let (rover, ship) = (nullMock(FakeRover()), Ship("a"))
+        rover.stub(.currentGear) { _ in ship.name.count }
+        isAlive.append(rover.currentGear == 1)
+        (double, value) = (rover, ship)
       }
-      s.afterAll { counts.append(kept.withLock { $0 }?.withLock { $0 } ?? -1) }
+      s.it("ends after the double") { isAlive.append(double != nil) }
+      s.it("makes further doubles") {
+        // Stakeout releases the stubs of doubles that are gone when it stores enough new ones.
+        for _ in 0..<100_000 where value != nil { nullMock(FakeRover()).applyBrakes() }
+        isAlive.append(value != nil)
+      }
     }
-    #expect(counts == [0, 11])
+    #expect(isAlive == [true, false, false])
+    #expect(outcome.errors == [])
   }
 
-  private let kept = Locked<Locked<Int>?>(nil)
+  @Test func `what is judged at the end of an example still sees its calls`() async throws {
+    var counts: [Int] = []
+    let outcome = try await runSpec { s in
+      let rover = nullMock(FakeRover())
+      s.afterEach { rover.applyBrakes() }
+      s.it("expects") {
+        expect(rover).should(receive(.applyBrakes, count: .exactly(2)))
+        rover.applyBrakes()
+      }
+      s.it("begins again") { counts.append(rover.recordedCallsCount) }
+      s.afterAll { counts.append(rover.recordedCallsCount) }
+    }
+    #expect(outcome.failures == [])
+    #expect(outcome.errors == [])
+    #expect(counts == [0, 0])
+  }
 
   @Test func `specs that run at once, and tests, do not see each other's doubles cleared`()
     async throws

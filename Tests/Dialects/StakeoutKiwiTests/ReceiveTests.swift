@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StakeoutKiwi
+import StakeoutKiwi
 
 @Suite struct ReceiveTests {
   private let car = FakeCar()

@@ -1,7 +1,7 @@
 import SpecTestSupport
 import Testing
 
-@testable import StakeoutKiwi
+import StakeoutKiwi
 
 @Suite struct ShouldTests {
   private let nothing: Int? = nil

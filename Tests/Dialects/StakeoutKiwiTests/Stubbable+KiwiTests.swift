@@ -1,7 +1,7 @@
+import SpecTestSupport
+import StakeoutKiwi
 import StakeoutSpryKit
 import Testing
-
-@testable import StakeoutKiwi
 
 @Suite struct StubbableKiwiTests {
   private let rover = mock(FakeRover())
@@ -10,13 +10,13 @@ import Testing
     rover.stub(.currentGear, andReturn: 3)
     rover.stub(.callSign, andReturn: "a", times: 2, afterThatReturn: "b")
     rover.stub(.load, andReturn: "seven", withArguments: 7)
-    rover.stub(.load, throwing: CaptureError.notYetCaptured, withArguments: 8)
+    rover.stub(.load, throwing: Boom(), withArguments: 8)
     rover.stub(.load, withArguments: 9) { arguments in "block \(arguments)" }
     rover.stub(.load).with(10).andReturnDefault()
     #expect(rover.currentGear == 3)
     #expect((0..<3).map { _ in rover.callSign } == ["a", "a", "b"])
     #expect(try rover.load(7) == "seven")
-    #expect(throws: CaptureError.notYetCaptured) { try rover.load(8) }
+    #expect(throws: Boom.self) { try rover.load(8) }
     #expect(try rover.load(9) == "block [Optional(9)]")
     #expect(try rover.load(10) == "")
   }

@@ -14,7 +14,7 @@ import Testing
     #expect(texts == ["expected to equal <2>, got <1>"])
   }
 
-  /// In a process of its own: it is everybody's.
+  /// Runs in another process, because the handler applies to the whole process.
   @Test func `the process's handler can be set, and a scoped one wins over it`() async throws {
     let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["assertion handler"], timeLimit: .seconds(600))

@@ -2,7 +2,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// Closures of `carryingTest` that trap.
+/// Traps inside closures that `carryingTest` has made.
 @Suite struct CarryingAssertionTests {
   @Test func `a trap on the test's own thread is caught around the call`() {
     let closure = carryingTest { fatalError("caught") }

@@ -4,7 +4,7 @@ import Testing
 
 /// Rows of Documentation/Deviations/Nimble.md that no other test pins.
 @Suite struct DeviationsTests {
-  /// Nimble: "expected to never never match the matcher".
+  /// Nimble records "expected to never never match the matcher" instead.
   @Test func `a passing verb that watches is recorded with its matcher`() async {
     let records = await gatherExpectations(silently: true) {
       await expect(0).toNever(equal(1), until: .seconds(0))
@@ -36,7 +36,7 @@ import Testing
     #expect(records.map(\.message.stringValue) == [text])
   }
 
-  /// In an async context the overloads that take asynchronous matchers win.
+  /// In an async context, the compiler prefers the overloads that take asynchronous matchers.
   @Test func `in async code values mapped by a key path are awaited`() async {
     let texts = await failures {
       await expect(5).to(map(\.description, equal("6")))

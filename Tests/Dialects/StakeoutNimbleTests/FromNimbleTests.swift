@@ -5,7 +5,7 @@ import XCTest
 
 typealias Expression = StakeoutMatching.Expression
 
-/// What FromNimble.md and Limitations.md say, word for word.
+/// The Swift snippets of FromNimble.md and Limitations.md, word for word.
 final class FromNimbleTests: XCTestCase {
   func testTimeouts() {
     let inbox = Inbox()

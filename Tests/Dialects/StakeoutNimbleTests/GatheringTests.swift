@@ -20,8 +20,9 @@ import Testing
     #expect(outer.map(\.location.line) == [#line - 3])
   }
 
-  /// In Nimble, which has one handler for the whole process, the second test passes, and the first
-  /// one collects its failure.
+  /// Nimble has one handler for the whole process.
+  ///
+  /// There, the second test would pass, and the first one would collect its failure.
   @Test func `who gathers silently leaves the failures of others alone`() async {
     let (isGathering, hasFailed) = (Shared(false), Shared(false))
     async let gathered = gatherFailingExpectations(silently: true) {

@@ -4,7 +4,7 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct MatcherFuncTests {
-  /// As the guide of the old versions writes it.
+  /// A matcher as the guide of old Nimble versions writes it.
   private func equalTo<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
     MatcherFunc { actualExpression, failureMessage in
       failureMessage.postfixMessage = "equal <\(stringify(expectedValue))>"

@@ -3,7 +3,7 @@ import Foundation
 import StakeoutNimble
 import Testing
 
-/// What Nimble's introduction shows, in Swift Testing, with only the import changed.
+/// The examples of Nimble's introduction in Swift Testing, unchanged except for the import.
 @Suite struct NimbleSeedSwiftTestingTests {
   @Test func `the introduction holds`() {
     expect(1 + 1).to(equal(2))

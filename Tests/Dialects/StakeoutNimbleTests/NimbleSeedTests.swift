@@ -3,7 +3,7 @@ import Foundation
 import StakeoutNimble
 import XCTest
 
-/// What Nimble's introduction shows, in XCTest, with only the import changed.
+/// The examples of Nimble's introduction in XCTest, unchanged except for the import.
 final class NimbleSeedTests: XCTestCase {
   func testIntroduction() {
     let ocean = Ocean()

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutNimble
 import XCTest
 
-/// Nimble's matchers, handlers and blocking verbs, used as users of XCTest use them.
+/// Nimble's matchers, handlers and blocking verbs, written as in tests with XCTest.
 final class NimbleSurfaceMatcherTests: XCTestCase {
   func testValues() {
     expect([1, 2]).to(equal([1, 2]))

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutNimble
 import Testing
 
-/// Every name that Nimble makes public, used as its users use it.
+/// Every public name of Nimble compiles in the ways in which its users write it.
 @Suite struct NimbleSurfaceTests {
   @Test func `the entry points compile`() async throws {
     expect(1).to(equal(1))
@@ -75,7 +75,7 @@ import Testing
     await waitUntil(timeout: .seconds(600)) { done in
       Task { done() }
     }
-    // Tests that run in parallel may take more than the second that this waits.
+    // Gather the failures: parallel tests may delay this wait by more than its one second.
     _ = await gatherExpectations(silently: true) {
       await waitUntil { done in
         _ = await later(1)

@@ -3,7 +3,7 @@ import StakeoutNimble
 import Testing
 
 @Suite struct `pollUnwrap tests` {
-  /// Nil at first, one from the second look on.
+  /// Returns a closure that returns nil in its first call, and 1 in each later call.
   private func late() -> () -> Int? {
     var looks = 0
     return {

@@ -4,7 +4,7 @@ import Testing
 
 private struct Refused: Error, Equatable {}
 
-/// Closures that return an async closure: the returned one runs.
+/// If the closure of an expectation returns an async closure, the returned closure runs, too.
 @Suite struct ReturnedClosureTests {
   private func load() -> () async throws -> Int { { 1 } }
   private func loadMaybe() -> () async throws -> Int? { { 2 } }

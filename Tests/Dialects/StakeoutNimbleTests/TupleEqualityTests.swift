@@ -2,7 +2,7 @@ import ExpectationTestSupport
 import StakeoutNimble
 import Testing
 
-/// Tuples with labels and without, optional and not, on either side; arrays of them.
+/// Equality of tuples with and without labels, optional or not, on either side, and of arrays of tuples.
 @Suite struct TupleEqualityTests {
   private typealias Labelled = (x: Int, y: String)
 

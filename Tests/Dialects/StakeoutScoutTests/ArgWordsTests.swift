@@ -3,7 +3,7 @@ import StakeoutScout
 import Testing
 
 @Suite struct ArgWordsTests {
-  // Not private: an optimised build prints the name of a private type with more beside it.
+  // These types are not private, because an optimised build adds more text to a private type's name.
   class Animal {}
   final class Dog: Animal {}
 

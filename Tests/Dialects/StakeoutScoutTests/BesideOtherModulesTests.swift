@@ -3,7 +3,7 @@ import Stakeout
 import StakeoutScout
 import Testing
 
-/// What a file may write that imports everything a test file imports.
+/// No name is ambiguous in a file that imports StakeoutScout together with the usual modules of tests.
 @Suite struct BesideOtherModulesTests {
   private final class MockClock: Mockable {
     let mock = Mock()

@@ -1,7 +1,7 @@
 import StakeoutScout
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
 @Suite struct CallDSLTests {
   private let mock = Mock()
@@ -80,7 +80,7 @@ import Testing
         == ["baz(anything:) with <7>", "foo", "foo with <x>", "bar(_:two:) with <1>, <2>", "qux"])
   }
 
-  // An optimised build has not the lines of all frames.
+  // An optimised build does not know the lines of all frames.
   #if DEBUG
     @Test func `a failure stands at the line that used the double`() {
       let double = MockExample()

@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutScout
 import Testing
 
-/// What the page of the module in DocC says, word for word.
+/// The Swift snippets of the module's DocC article, word for word.
 @Suite struct DynamicMocksPageTests {
   @Test func `expectations, their use, and verification`() {
     let store = MockStore()

@@ -1,19 +1,25 @@
 import StakeoutScout
 import Testing
 
-/// The failures that the body reports, none of which fails the test.
+/// Returns the failures that the body reports.
+///
+/// They do not fail the test.
 func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   let reporter = CapturingReporter()
   try withReporter(reporter, perform: body)
   return reporter.failures
 }
 
-/// The texts of the failures that the body reports, none of which fails the test.
+/// Returns the messages of the failures that the body reports.
+///
+/// They do not fail the test.
 func texts(_ body: () throws -> Void) rethrows -> [String] {
   try failures(body).map(\.message)
 }
 
-/// The texts of the failures that the async body reports, none of which fails the test.
+/// Returns the messages of the failures that the async body reports.
+///
+/// They do not fail the test.
 nonisolated(nonsending) func texts(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [String] {
@@ -24,12 +30,12 @@ nonisolated(nonsending) func texts(
 
 struct SomeError: Error, Equatable {}
 
-/// `#expect`, for use inside the arguments of another one.
+/// Calls `#expect`, for use inside the arguments of another `#expect`.
 func check(_ condition: Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
   #expect(condition, sourceLocation: sourceLocation)
 }
 
-/// Expects a ``NoAnswer``, inside the arguments of `#expect`.
+/// Expects the body to throw ``NoAnswer``, for use inside the arguments of `#expect`.
 func checkNoAnswer(
   sourceLocation: Testing.SourceLocation = #_sourceLocation, _ body: () throws -> Any
 ) {

@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutScout
 import Testing
 
-/// What Documentation/FromScout.md says, word for word.
+/// The Swift snippets of Documentation/FromScout.md, word for word.
 @Suite struct FromScoutTests {
   @Test func `a test may use what is new`() async throws {
     let store = MockStore()

@@ -4,9 +4,12 @@ import StakeoutTestSupport
 import Synchronization
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
-/// `ITERS` sets how much each of the eight threads does; the default is little, for sanitizers.
+/// Mocks that eight threads use at the same time.
+///
+/// The environment variable `ITERS` sets the iterations of each thread. The default is low, because the
+/// sanitizers are slow.
 @Suite struct MockStressTests {
   private static let iterations =
     ProcessInfo.processInfo.environment["ITERS"].flatMap { Int($0) } ?? 500

@@ -2,7 +2,7 @@ import StakeoutScout
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
 @Suite struct MockTests {
   private let mock = Mock()
@@ -191,7 +191,7 @@ import Testing
     #expect(messages.first?.hasSuffix("\n\(note)") == true)
   }
 
-  /// The blocking form; in an async function `verify` is the other one.
+  /// Calls the blocking `verify`, because in an async function, `verify` means the suspending overload.
   private func verifyBlocking(within time: Duration = .seconds(600)) {
     mock.verify(within: time)
   }

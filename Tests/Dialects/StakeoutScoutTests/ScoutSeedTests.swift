@@ -1,7 +1,7 @@
 import StakeoutScout
 import XCTest
 
-// What Scout's introduction shows, with only the import changed, and what it says, sentence by
+// The examples of Scout's introduction, unchanged except for the import, and tests of its text, sentence by
 // sentence.
 
 protocol Example {
@@ -169,7 +169,7 @@ final class ScoutSeedTests: XCTestCase {
   func testFunctionExpectations() {
     mockCallExample.expect.baz(buz: any()).to(incrementBy(1))
     XCTAssertEqual(mockCallExample.baz(buz: 1), 2)
-    // As the introduction has it, without parentheses.
+    // The introduction writes the function without parentheses.
     mockCallExample.expect.baz.to(incrementBy(1))
     XCTAssertEqual(mockCallExample.baz(buz: 1), 2)
     mockCallExample.verify()

@@ -2,7 +2,7 @@ import StakeoutScout
 import Testing
 import XCTest
 
-/// What a target that imports only StakeoutScout has against traps.
+/// A test target that imports only StakeoutScout can survive traps and show stuck threads.
 @Suite(.survivesTraps, .showsStuckThreads) struct SurvivingScoutTrapTests {
   @Test func `a test with mocks alone survives its traps and shows where it stands`() {
     #expect(Trap.isArmed)

@@ -49,7 +49,7 @@ import Testing
         == ["Expected value of type Int for foo, got error SomeError()"])
   }
 
-  // An optimised build has not the lines of all frames.
+  // An optimised build does not know the lines of all frames.
   #if DEBUG
     @Test func `a failure stands where the property was read`() {
       let double = MockGetExample()

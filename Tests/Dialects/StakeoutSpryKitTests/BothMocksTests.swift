@@ -3,7 +3,7 @@ import StakeoutDobby
 import StakeoutScout
 import Testing
 
-// Both modules have a Mock; a name of one's own tells which is meant.
+// A file that imports both modules needs type aliases, because each of them declares a `Mock`.
 private typealias TypedMock = StakeoutDobby.Mock
 private typealias DynamicMock = StakeoutScout.Mock
 
@@ -12,7 +12,7 @@ private struct Door {
   func open() { mock.record("open") }
 }
 
-/// Mocks of both kinds and a spy, in one file and in one order.
+/// A typed mock, a dynamic mock and a spy can be used in one file, and their calls share one order.
 @Suite struct BothMocksTests {
   @Test func `calls of all kinds of doubles stand in one order`() {
     let door = Door()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the tests of assertions on errors throw.
+/// The error that the tests of error assertions throw.
 enum Mishap: Error, Equatable {
   case one
   case two
   case counted(Int)
 }
 
-/// One that is not `Equatable`.
+/// An error that is not `Equatable`.
 struct Complaint: Error {
   let text: String
 }
 
-/// One that stands for the same `NSError` as its namesakes.
+/// An error that becomes the same `NSError` as another error of this domain with this code.
 struct Coded: CustomNSError {
   static let errorDomain = "test"
   let errorCode: Int

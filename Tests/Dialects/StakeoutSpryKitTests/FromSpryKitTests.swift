@@ -1,7 +1,7 @@
 import StakeoutSpryKit
 import Testing
 
-/// What Documentation/FromSpryKit.md shows.
+/// The Swift snippets of Documentation/FromSpryKit.md.
 @Suite struct FromSpryKitTests {
   private let fake = FakeStringService()
   private let other = FakeStringService()

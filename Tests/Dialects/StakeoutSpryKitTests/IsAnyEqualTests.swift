@@ -14,7 +14,7 @@ import Testing
     #expect(isAnyEqual(.some(Int?.none as Any), nil))
   }
 
-  /// Values of all sorts, with many that are nearly the same.
+  /// Values of many types, of which many are nearly equal.
   private var allSorts: [Any?] {
     struct Plain { let value: Any }
     struct Point: Equatable { let x: Int }

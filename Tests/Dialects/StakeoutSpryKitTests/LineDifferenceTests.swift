@@ -1,38 +1,41 @@
 import StakeoutCalls
+import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpryKit
-
+/// The difference of two texts keeps as many lines as possible, and both texts can be read from it.
 @Suite struct LineDifferenceTests {
-  private typealias Line = LineDifference.Line
-
-  /// The lines, after checking that they are those of both texts in their order, and that removed
-  /// ones come first.
-  private func difference(_ old: [Substring], _ new: [Substring]) -> [Line] {
-    let lines = LineDifference.lines(from: old, to: new)
+  /// Returns the number of lines that the difference of two texts keeps, and checks the difference.
+  ///
+  /// Its lines must be the lines of both texts in their order, with removed lines before added ones.
+  private func kept(_ old: [Substring], _ new: [Substring]) -> Int {
+    let text = Spry.diffLines(old.joined(separator: "\n"), new.joined(separator: "\n"))
+    if old == new {
+      #expect(text == "")
+      return old.count
+    }
     var texts: (old: [Substring], new: [Substring]) = ([], [])
-    for line in lines {
-      switch line {
-      case .kept(let text):
-        texts.old.append(text)
-        texts.new.append(text)
-      case .removed(let text): texts.old.append(text)
-      case .added(let text): texts.new.append(text)
+    var (kept, markBefore) = (0, "")
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let (mark, content) = (String(line.prefix(2)), line.dropFirst(2))
+      switch mark {
+      case "\u{2007} ":
+        kept += 1
+        texts.old.append(content)
+        texts.new.append(content)
+      case "\u{2212} ":
+        if markBefore == "+ " { Issue.record("removed after added") }
+        texts.old.append(content)
+      case "+ ": texts.new.append(content)
+      default: Issue.record("a line without a mark: \(line)")
       }
+      markBefore = mark
     }
     #expect(texts.old == old)
     #expect(texts.new == new)
-    for (line, next) in zip(lines, lines.dropFirst()) {
-      if case .added = line, case .removed = next { Issue.record("removed after added") }
-    }
-    return lines
+    return kept
   }
 
-  private func kept(_ lines: [Line]) -> Int {
-    lines.count { if case .kept = $0 { true } else { false } }
-  }
-
-  /// The length of a longest common subsequence, the slow way.
+  /// Returns the length of a longest common subsequence, by a simple and slow algorithm.
   private func mostKept(_ old: [Substring], _ new: [Substring]) -> Int {
     var row = Array(repeating: 0, count: new.count + 1)
     for line in old {
@@ -49,34 +52,31 @@ import Testing
   @Test func `as many lines are kept as can be`() {
     var random = SeededGenerator(seed: 7)
     for round in 0..<400 {
-      let alphabet: [Substring] = ["a", "b", "c", "d", "e"].prefix(1 + round % 5).map { $0 }
+      let alphabet: [Substring] = ["a", "", "c", "d", "e"].prefix(1 + round % 5).map { $0 }
       let texts = [0, 0].map { _ in
-        (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        (0..<Int.random(in: 1...24, using: &random)).map { _ in
           alphabet.randomElement(using: &random) ?? "a"
         }
       }
-      let lines = difference(texts[0], texts[1])
-      #expect(kept(lines) == mostKept(texts[0], texts[1]), "\(texts)")
+      #expect(kept(texts[0], texts[1]) == mostKept(texts[0], texts[1]), "\(texts)")
     }
   }
 
   @Test func `texts with nothing in common are the easy ones`() {
     let old = (0..<20_000).map { Substring("old \($0)") }
     let new = (0..<20_000).map { Substring("new \($0)") }
-    #expect(kept(difference(old, new)) == 0)
+    #expect(kept(old, new) == 0)
   }
 
   @Test func `texts in another order are still right`() {
     var random = SeededGenerator(seed: 9)
     let old = (0..<1_000).map { Substring("\($0)") }
-    let lines = difference(old, old.shuffled(using: &random))
-    #expect(kept(lines) > 0)
+    #expect(kept(old, old.shuffled(using: &random)) > 0)
   }
 
   @Test func `of many lines in reverse one is kept`() {
     let middle = (0..<10_100).map { Substring("\($0)") }
-    let lines = difference(["first"] + middle + ["last"], ["first"] + middle.reversed() + ["last"])
-    #expect(kept(lines) == 3)
+    #expect(kept(["first"] + middle + ["last"], ["first"] + middle.reversed() + ["last"]) == 3)
   }
 
   @Test func `as many lines of long texts are kept as can be`() {
@@ -85,20 +85,20 @@ import Testing
       let texts = [0, 0].map { _ in
         (0..<700).map { _ in Substring("\(Int.random(in: 0..<number, using: &random))") }
       }
-      #expect(kept(difference(texts[0], texts[1])) == mostKept(texts[0], texts[1]), "\(number)")
+      #expect(kept(texts[0], texts[1]) == mostKept(texts[0], texts[1]), "\(number)")
     }
   }
 
   @Test func `few changes among lines that repeat very often are found`() {
-    // Every second line is blank: more pairs than are compared.
+    // Every second line is blank, so there are more pairs of equal lines than are compared.
     let old = (0..<4_000).map { $0 % 2 == 0 ? "" : Substring("\($0)") }
     var new = old
     new.insert("new", at: 3_000)
     new.remove(at: 101)
     new[7] = "other"
-    #expect(kept(difference(old, new)) == old.count - 2)
+    #expect(kept(old, new) == old.count - 2)
     let blank = Array(repeating: Substring(""), count: 5_000)
-    #expect(kept(difference(["a"] + blank, blank + ["b"])) == 5_000)
+    #expect(kept(["a"] + blank, blank + ["b"]) == 5_000)
   }
 
   @Test func `lines of two kinds in any order end, too`() {
@@ -106,6 +106,6 @@ import Testing
     let texts = [0, 0].map { _ in
       (0..<10_000).map { _ in Bool.random(using: &random) ? "a" : "b" as Substring }
     }
-    #expect(kept(difference(texts[0], texts[1])) >= 0)
+    #expect(kept(texts[0], texts[1]) >= 0)
   }
 }

@@ -2,7 +2,7 @@ import StakeoutSpryKit
 import Testing
 
 @Suite struct MirrorDifferenceTests {
-  /// Checks the texts about a value that was received instead of the expected one.
+  /// Checks the texts of the difference between an expected and a received value.
   private func check<T>(
     _ expected: T?, _ received: T?, _ texts: String...,
     sourceLocation: SourceLocation = #_sourceLocation

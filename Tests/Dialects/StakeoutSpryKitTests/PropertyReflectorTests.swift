@@ -29,7 +29,7 @@ import Testing
 }
 
 @Suite struct PropertyReflectorTrapTests {
-  /// The text of the trap at a property that cannot be had.
+  /// Returns the message of the trap that reading the property causes, or nil if it does not trap.
   private func text<T>(of subject: Any?, _ type: T.Type, named name: String) -> String? {
     Trap.catching { _ = PropertyReflector.scan(subject).property(type, named: name) }?.message
   }

@@ -1,6 +1,6 @@
 import StakeoutSpryKit
 
-/// What SpryKit's introduction builds its examples on, written by hand.
+/// The protocol of the examples in SpryKit's introduction, with a handwritten fake below.
 protocol StringService: AnyObject {
   var readonlyProperty: String { get }
   var readwriteProperty: String { get set }

@@ -1,7 +1,7 @@
 import StakeoutSpryKit
 import XCTest
 
-/// What SpryKit's introduction shows, in XCTest, with only the import changed.
+/// The examples of SpryKit's introduction in XCTest, unchanged except for the import.
 final class SpryKitSeedTests: XCTestCase {
   private let fakeStringService = FakeStringService()
 

@@ -1,10 +1,10 @@
 import StakeoutSpryKit
 import XCTest
 
-/// The part of SpryKit's introduction that ends the process elsewhere.
+/// The examples of SpryKit's introduction that trap, which would otherwise end the process.
 final class SpryKitSeedTrapTests: XCTestCase {
   func testAssertionsThatTrap() {
-    // Elsewhere Swift leaves the assertion out.
+    // In other builds, Swift leaves the assertion out.
     #if DEBUG
       XCTAssertThrowsAssertion {
         assertionFailure("should catch this assertion failure")

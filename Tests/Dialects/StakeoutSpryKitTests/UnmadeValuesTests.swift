@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a value that cannot be had fails with, and what there is in its place.
+/// A missing property and test data that cannot be made fail the test, and give a default value.
 @Suite struct UnmadeValuesTests {
   @Test func `a property that is not there, and test data that cannot be`() {
     struct Client { let retries = 3 }

@@ -5,10 +5,9 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// How a child comes to its end.
+/// The result of `ChildProcess.run` for each way in which a child ends.
 ///
-/// Each test runs beside all others, whose threads the child does not
-/// have.
+/// The tests run in parallel with all other tests, and the child does not have the threads of these.
 @Suite(.disabled(if: Sanitizer.hangsForkedChildren)) struct ChildProcessTrapTests {
   @Test func `a closure that returns has run once, with its captures, in another process`() throws {
     let (parent, words) = (getpid(), ["one", "two"])
@@ -22,6 +21,33 @@ import Testing
     #expect(end.errorOutput == "")
     #expect(end.trap == nil)
     #expect(changed == 0, "the child's memory is its own")
+  }
+
+  @Test func `a signal before the closure does not keep it from running`() {
+    // In the child, a thread interrupts the system calls of the main thread until the closure begins.
+    let hasBegun = Locked(false)
+    let end = ForkedChild.run(
+      timeout: .seconds(60),
+      in: { body in
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in }
+        sigaction(SIGUSR1, &action, nil)
+        var signals = sigset_t()
+        sigaddset(&signals, SIGUSR1)
+        // The threads of Dispatch block it.
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        let main = pthread_self()
+        Thread.detachNewThread {
+          while !(hasBegun.withLock { $0 }) { pthread_kill(main, SIGUSR1) }
+        }
+        body()
+      },
+      {
+        hasBegun.withLock { $0 = true }
+        print("ran")
+      })
+    #expect(String(decoding: end.output, as: UTF8.self) == "ran\n")
+    #expect("\(end.ending)" == "returned")
   }
 
   @Test func `a failure of the framework in the child is the test's, and leaves no text there`() {

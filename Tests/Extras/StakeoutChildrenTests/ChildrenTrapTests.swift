@@ -4,7 +4,7 @@ import StakeoutChildren
 import StakeoutTestSupport
 import Testing
 
-/// What `Documentation/Children.md` shows, word for word.
+/// The Swift snippets of `Documentation/Children.md`, word for word.
 @Suite(.disabled(if: Sanitizer.hangsForkedChildren)) struct ChildrenTrapTests {
   @Test func `a child that exits`() throws {
     let accounts = ["ada": 80]

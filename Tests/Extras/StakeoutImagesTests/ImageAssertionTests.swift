@@ -4,7 +4,7 @@ import StakeoutCore
 import StakeoutImages
 import Testing
 
-/// The assertions about images, in the spellings for XCTest and for Swift Testing.
+/// The assertions about images, as functions for XCTest and for Swift Testing.
 @Suite struct ImageAssertionTests {
   private let failures = CapturingReporter()
 

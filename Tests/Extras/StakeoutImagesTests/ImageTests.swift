@@ -1,20 +1,36 @@
 import Foundation
+import StakeoutImages
 import Testing
 
-@testable import StakeoutImages
-
 @Suite struct ImageTests {
-  @Test func `pixels come through PNG`() throws {
-    let image = try #require(
-      Image(width: 2, height: 1) { x, _ in
-        Image.Color(red: 1, green: 2, blue: 3, alpha: x == 0 ? 255 : 4)
-      })
+  private func drawn(_ color: (_ x: Int) -> Image.Color) -> Image? {
+    Image(width: 2, height: 1) { x, _ in color(x) }
+  }
+
+  @Test func `an image of pixels is a PNG with these pixels`() throws {
+    func color(_ x: Int) -> Image.Color {
+      Image.Color(red: 1, green: 2, blue: 3, alpha: x == 0 ? 255 : 4)
+    }
+    let image = try #require(drawn(color))
     #expect(image.testData() == image.data)
     #expect(image.data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    let pixels = try PNG.decode(image.data, isDeep: false)
-    #expect(pixels.width == 2)
-    #expect(pixels.height == 1)
-    #expect(pixels.bytes == [1, 2, 3, 255, 1, 2, 3, 4])
+    let black = Image.Color(red: 0, green: 0, blue: 0)
+    #expect(
+      verdict(image, drawn { _ in black }) == [
+        """
+        Expected images to be equal, but they differ in 2 of 2 pixels (100.00 %)
+        first at (x: 0, y: 0): expected #010203FF, got #000000FF
+        all within x: 0...1, y: 0...0; a channel differs by 251 of 255 at most
+        """
+      ])
+    #expect(
+      verdict(image, drawn { x in x == 0 ? color(x) : black }) == [
+        """
+        Expected images to be equal, but they differ in 1 of 2 pixels (50.00 %)
+        first at (x: 1, y: 0): expected #01020304, got #000000FF
+        all within x: 1...1, y: 0...0; a channel differs by 251 of 255 at most
+        """
+      ])
   }
 
   @Test func `images are equal by their bytes, or else by their pixels`() {
@@ -32,16 +48,17 @@ import Testing
     }
   }
 
-  @Test func `the test images all differ`() throws {
+  @Test func `the test images have pixels, which all differ`() {
     let images = [
       Image.spry.testImage, Image.spry.testImage1, Image.spry.testImage2, Image.spry.testImage3,
       Image.spry.testImage4,
     ]
-    let all = try images.map { try PNG.decode($0.data, isDeep: false) }
-    for (index, pixels) in all.enumerated() {
-      #expect(pixels.width == 16)
-      #expect(pixels.height == 16)
-      #expect(all.firstIndex(of: pixels) == index)
+    for (index, image) in images.enumerated() {
+      #expect(
+        verdict(nil, image) == [
+          "Expected images to be equal, but they differ: expected nil, got an image of 16x16 pixels"
+        ])
+      #expect(images.firstIndex(of: image) == index)
     }
     #expect(Image.spry.testImage.data == images[0].data)
   }

@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
-/// The typical bodies, all of which have to compile, and to change what they say they change.
+/// The typical forms of bodies compile, and their changes are visible afterwards.
 @Suite struct BodyFormTests {
   private final class Plain {
     var count = 0

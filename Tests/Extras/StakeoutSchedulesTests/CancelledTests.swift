@@ -3,7 +3,7 @@ import StakeoutSchedules
 import StakeoutTestSupport
 import Testing
 
-/// `Test.cancel()` in all that runs a body: the test is cancelled, and no failure comes of it.
+/// `Test.cancel()` cancels the test without a failure, in each function and trait that runs a body.
 @Suite struct CancelledTests {
   @Test func `a cancelled test is cancelled, whatever runs its body`() async throws {
     let outcome = try await SurvivalFixture.runSwiftTesting("CancelledFixtures/")
@@ -35,6 +35,7 @@ import Testing
   }
 }
 
+/// A double with one function, for a stub that the cancelled test leaves unused.
 private final class FakeShop: Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable { case open = "open()" }

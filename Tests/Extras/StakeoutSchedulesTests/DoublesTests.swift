@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
-/// Doubles in runs.
+/// Doubles inside explored schedules and virtual time.
 @Suite struct DoublesTests {
   private final class FakeMailer: Spyable, Sendable {
     enum Function: String, StringRepresentable { case send = "send(_:)" }

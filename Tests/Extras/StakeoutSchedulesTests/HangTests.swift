@@ -4,8 +4,9 @@ import StakeoutSchedules
 import StakeoutTestSupport
 import Testing
 
+/// Bodies that never end fail, and the failure shows what each task waits for.
 @Suite struct HangTests {
-  /// A class that keeps tasks which wait for each other.
+  /// An object that holds two tasks, which wait for each other.
   private final class Pair: @unchecked Sendable {
     // SAFETY: one thread runs all tasks of a run.
     var first: Task<Void, Never>?
@@ -56,14 +57,14 @@ import Testing
       """
     for line in lines.split(separator: "\n") { #expect(text.contains(line)) }
     #if DEBUG
-      // Optimised, the closure of a continuation has no line.
+      // In an optimised build, the closure of a continuation has no line.
       #expect(text.contains("waits for a continuation to be resumed at HangTests.swift:"))
     #endif
   }
 
   @Test func `a failure says that the body was resumed from outside`() async throws {
     let text = try await failure(exploring: 1, hangsAfter: .seconds(1_000)) {
-      // Signalled by a task that runs when the body is suspended.
+      // A task signals this semaphore. It can run only when the body is suspended.
       let isSuspended = DispatchSemaphore(value: 0)
       Task { isSuspended.signal() }
       await withUnsafeContinuation { continuation in
@@ -83,7 +84,7 @@ import Testing
     }
     #expect(text.contains("500 steps (a livelock)"))
     #expect(text.contains("\n  (460 steps are left out)\n"))
-    // Steps that say the same take one line.
+    // Consecutive steps with the same text share one line.
     #expect(text.contains("471–500  the body"))
   }
 

@@ -12,7 +12,7 @@ import Testing
       await Task.yield()
       #expect(Test.current?.id == test.id)
     }
-    // Some of them twice, to compare.
+    // Some schedules run twice, to be compared.
     #expect(runs.withLock { $0 } >= 20)
   }
 

@@ -3,9 +3,9 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
-/// The examples of Documentation/Schedules.md.
+/// The Swift snippets of Documentation/Schedules.md, word for word.
 @Suite struct SchedulesPageTests {
-  // The overdraft.
+  // MARK: The overdraft
 
   private actor Account {
     private(set) var balance = 100
@@ -34,7 +34,7 @@ import Testing
     #expect(text.contains("got <-60>"))
   }
 
-  // The lost update.
+  // MARK: The lost update
 
   @MainActor private final class LikeButton {
     private(set) var likes = 0
@@ -62,7 +62,7 @@ import Testing
     #expect(text.contains("got <1>"))
   }
 
-  // The debounce.
+  // MARK: The debounce
 
   private actor Search {
     private(set) var requests: [String] = []
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  // The retry.
+  // MARK: The retry
 
   private struct Unreachable: Error {}
 
@@ -118,7 +118,7 @@ import Testing
     expect(calls.times) == [.seconds(0), .seconds(1), .seconds(3), .seconds(7)]
   }
 
-  // The rate limiter.
+  // MARK: The rate limiter
 
   private actor RateLimiter {
     private let interval: Duration
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  // The cache.
+  // MARK: The cache
 
   private actor Cache {
     private var images: [String: String] = [:]
@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// Times, in the order in which they were added.
+/// A list of times, in the order in which they were added.
 final class Log: @unchecked Sendable {
   // SAFETY: only touched with the lock held.
   private var kept: [Duration] = []

@@ -32,6 +32,7 @@ import Testing
   }
 }
 
+/// A value that tasks set and read.
 actor Box {
   var value = 0
   func set(_ value: Int) { self.value = value }
@@ -92,7 +93,7 @@ actor Box {
         polls += 1
         return 0
       }.toNever(equal(1), until: .seconds(1))
-      // At the beginning, and at the end.
+      // The expression is evaluated at the beginning and at the end of the wait.
       #expect(polls == 2)
       #expect(VirtualTime.elapsed == .seconds(1))
     }
@@ -103,7 +104,7 @@ actor Box {
       let (one, other) = (Box(), Box())
       async let first: Void = Self.neverSet(one)
       async let second: Void = Self.neverSet(other)
-      // Out of step with the others.
+      // Start the third wait at another step than the others.
       await Task.yield()
       async let third: Void = Self.neverSet(other)
       _ = await (first, second, third)

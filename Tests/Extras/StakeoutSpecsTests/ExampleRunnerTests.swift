@@ -1,7 +1,7 @@
 import SpecTestSupport
 import Testing
 
-@testable import StakeoutSpecs
+import StakeoutSpecs
 
 @Suite struct ExampleRunnerTests {
   @Test func `hooks run from outside in and back, in the order of the source`() async throws {

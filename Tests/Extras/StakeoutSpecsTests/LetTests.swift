@@ -1,9 +1,11 @@
 import SpecTestSupport
 import Testing
 
-@testable import StakeoutSpecs
+import StakeoutSpecs
 
-/// Values of examples; each example is a test.
+/// Values that `@Let` and `s.let` declare for examples.
+///
+/// Each example of this spec is a test.
 enum LetSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("a greeting") {

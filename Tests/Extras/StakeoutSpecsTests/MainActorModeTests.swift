@@ -1,7 +1,7 @@
 import Foundation
+import SpecTestSupport
+import StakeoutSpecs
 import Testing
-
-@testable import StakeoutSpecs
 
 @MainActor private final class CounterModel {
   private(set) var count = 0
@@ -9,7 +9,9 @@ import Testing
   func increment() { count += 1 }
 }
 
-/// That it compiles is half of the test.
+/// A spec on the main actor.
+///
+/// That its closures compile is half of the test.
 enum MainActorModeSpec: @preconcurrency Spec {
   static let mode = SpecMode.mainActor
 
@@ -58,30 +60,31 @@ enum MainActorModeSpec: @preconcurrency Spec {
 @Suite struct MainActorModeTests {
   @Test func `a body that says nothing runs on the main actor, hooks too`() async throws {
     let places = Locked<[String]>([])
-    let run = SpecRun(
-      { s in
-        let note = { (word: String) in
-          MainActor.assertIsolated()
-          places.withLock { $0.append(word) }
-        }
-        note("body")
-        s.beforeAll { note("beforeAll") }
-        s.aroundEach { example in
-          note("before")
-          try await example()
-          note("after")
-        }
-        s.justBeforeEach { note("justBeforeEach") }
-        s.afterEach { note("afterEach") }
-        s.afterAll { note("afterAll") }
-        s.it("example") {
-          note("example")
-          await Task.yield()
-          note("yielded")
-        }
-      }, mode: .mainActor, host: SwiftTestingHost())
-    run.select(0)
-    try await run.run(ExampleName(index: 0, path: "example", title: "example"))
+    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
+      let note = { (word: String) in
+        MainActor.assertIsolated()
+        places.withLock { $0.append(word) }
+      }
+      note("body")
+      s.beforeAll { note("beforeAll") }
+      s.aroundEach { example in
+        note("before")
+        try await example()
+        note("after")
+      }
+      s.justBeforeEach { note("justBeforeEach") }
+      s.afterEach { note("afterEach") }
+      s.afterAll { note("afterAll") }
+      s.it("example") {
+        note("example")
+        await Task.yield()
+        note("yielded")
+      }
+    }
+    let examples = await MainActor.run { specExamples(in: .mainActor, spec) }
+    #expect(examples.map(\.title) == ["example"])
+    places.withLock { $0 = [] }
+    try await examples[0]()
     #expect(
       places.withLock { $0 } == [
         "body", "beforeAll", "before", "justBeforeEach", "example", "yielded", "after", "afterEach",
@@ -90,12 +93,24 @@ enum MainActorModeSpec: @preconcurrency Spec {
   }
 
   @Test func `the tree is built on the main actor when the tests are listed`() async {
-    let plan = await withCheckedContinuation { continuation in
-      // A thread of its own: on the pool, where this blocks, other tests have to go on.
-      Thread { continuation.resume(returning: MainActorModeSpec.makePlan()) }.start()
+    let titles = await withCheckedContinuation { continuation in
+      // Use a new thread: the listing blocks, and other tests need the threads of Swift's pool.
+      Thread {
+        continuation.resume(returning: MainActorCasesSpec.examples.map(\.testDescription))
+      }.start()
     }
-    #expect(plan.examples.count == 4)
-    let here = await MainActor.run { MainActorModeSpec.makePlan() }
-    #expect(here.examples.count == 4)
+    #expect(titles == ["one", "two"])
+    let here = await MainActor.run { MainActorCasesSpec.examples.map(\.testDescription) }
+    #expect(here == ["one", "two"])
+  }
+}
+
+/// A spec that traps if it is built elsewhere.
+private enum MainActorCasesSpec: @preconcurrency Spec, ParameterizedSpec {
+  static let mode = SpecMode.mainActor
+
+  @MainActor static func spec(_ s: SpecBuilder) {
+    MainActor.assertIsolated()
+    for title in ["one", "two"] { s.it(title) {} }
   }
 }

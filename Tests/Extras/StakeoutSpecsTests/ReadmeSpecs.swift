@@ -1,6 +1,6 @@
 import StakeoutSpecs
 
-// The spec of the README and of the documentation of StakeoutSpecs.
+// The spec that the README and the DocC articles of StakeoutSpecs show.
 
 private struct Player {}
 

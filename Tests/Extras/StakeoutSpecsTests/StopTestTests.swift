@@ -2,6 +2,7 @@ import SpecTestSupport
 import StakeoutSpecs
 import Testing
 
+/// Examples and hooks that throw `StopTest` end an example early.
 @Suite struct StopTestTests {
   @Test func `an example that stops fails at the line of the throw, or not at all`() async throws {
     let log = Log()

@@ -5,16 +5,17 @@ internal import SwiftSyntaxBuilder
 internal import SwiftSyntaxMacroExpansion
 internal import SwiftSyntaxMacros
 
+// testable: a plug-in has no public names.
 @testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
-/// What the macros make of a source, and what they say about it.
+/// A source after the expansion of its macros, with the diagnostics of the macros.
 struct Expansion {
   let text: String
-  /// For each complaint its id, the text it stands at, the message, and the offers to change it.
+  /// A text for each diagnostic: severity, id, source code at its position, message, and fix-its.
   let complaints: [String]
 
-  /// - Parameter conformances: what the compiler says that a class does not conform to yet.
+  /// - Parameter conformances: The protocols that a class does not conform to yet, according to the compiler.
   init(_ source: String, conformances: [TypeSyntax] = ["Spryable"]) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
@@ -38,7 +39,7 @@ struct Expansion {
     _ diagnostic: Diagnostic, _ context: BasicMacroExpansionContext
   ) -> String {
     let complaint = diagnostic.diagMessage
-    // The compiler shows a complaint without a place at `<unknown>:0`.
+    // The compiler shows a diagnostic without a location at `<unknown>:0`.
     let place = context.location(of: diagnostic.node) == nil ? "no place, of" : "at"
     let lines = [
       "\(complaint.severity) \(complaint.diagnosticID.text) \(place) "

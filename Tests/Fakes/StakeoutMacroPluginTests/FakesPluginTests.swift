@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
+// testable: a plug-in has no public names.
 @testable import StakeoutFakeWriter
 
-/// What the plug-in's tool writes for the sources of some modules.
+/// The fakes and errors that the plug-in's tool writes for the sources of some modules.
 ///
-/// The first module is that of the tests.
+/// The first module is the module of the tests.
 private struct Written {
   let text: String
   let errors: [String]
@@ -35,11 +36,15 @@ private struct Written {
   func count(of part: String) -> Int { text.components(separatedBy: part).count - 1 }
 }
 
-/// What the plug-in's tool writes for the files in `Plugin`.
+/// The fakes that the plug-in's tool writes for the files in `Plugin`.
 ///
-/// A file begins with the sources of modules, those of the tests first. The sections below say which whole
-/// lines the fakes have (`declares`), what else they have (`contains`, with empty lines between), what
-/// they have `once` or `twice`, and what they lack (`lacks`).
+/// A file begins with the sources of modules. The first one is the module of the tests. Further sections say
+/// what the fakes must contain:
+/// - `declares`: whole lines
+/// - `contains`: texts, which empty lines separate
+/// - `once` and `twice`: texts, one in each line, that occur this often
+/// - `lacks`: texts, one in each line, that do not occur
+/// - `errors`: all errors of the tool
 @Suite struct FakesPluginTests {
   @Test(arguments: SectionedFile.paths(in: "Plugin"))
   func `modules get the fakes that their file says`(path: String) throws {

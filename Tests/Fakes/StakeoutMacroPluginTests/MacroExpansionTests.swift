@@ -4,13 +4,14 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import Testing
 
+// testable: a plug-in has no public names.
 @testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
-/// What the macros make of the sources of the files in `Fakes`, and what they say about them.
+/// The expansions and diagnostics of the macros, for the sources of the files in `Fakes`.
 ///
-/// The folder `Spryable` has those of `@Spryable`, `@SpryableVar` and `@SpryableFunc`. An empty line
-/// separates complaints.
+/// The folder `Spryable` has the files for `@Spryable`, `@SpryableVar` and `@SpryableFunc`. In a file, empty
+/// lines separate the diagnostics.
 @Suite struct MacroExpansionTests {
   @Test(arguments: SectionedFile.paths(in: "Fakes"))
   func `a source expands to what its file says`(path: String) throws {
@@ -54,7 +55,7 @@ import Testing
       expansion.complaints == [
         """
         error SpryableMacros.inheritsDouble at `@Spryable`
-        This class inherits from a double, whose list of functions cannot have more added to it: remove `@Spryable`
+        The superclass is already a double, and its `Function` enum cannot be extended: remove `@Spryable`
         Remove `@Spryable`:
           `@Spryable` -> ``
         """
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func `a function is no variable`() throws {
-    // The compiler does not let it come to this; the macro itself has to be asked.
+    // Call the macro directly, because the compiler does not expand it for a function.
     let node: AttributeSyntax = "@SpryableVar"
     let context = BasicMacroExpansionContext()
     let accessors = try SpryableVarMacro.expansion(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text file of sections, each below a line such as `--- source`.
+/// A text file of sections, each of which follows a line with its title, such as `--- source`.
 struct SectionedFile {
   let sections: [(title: String, lines: [String])]
 
@@ -18,7 +18,7 @@ struct SectionedFile {
     self.sections = sections
   }
 
-  /// The paths of the files in a folder and below it, beginning in the folder.
+  /// Returns the paths of the text files in a folder and its subfolders, relative to the folder.
   static func paths(in folder: String) -> [String] {
     (FileManager.default.subpaths(atPath: url(of: folder).path) ?? [])
       .filter { $0.hasSuffix(".txt") }.sorted()
@@ -31,7 +31,7 @@ struct SectionedFile {
   /// The lines of a section, or nil if the file has no such section.
   subscript(title: String) -> [String]? { sections.first { $0.title == title }?.lines }
 
-  /// The texts of a section that empty lines separate.
+  /// Returns the paragraphs of a section, which empty lines separate.
   func paragraphs(of title: String) -> [String] {
     (self[title] ?? []).split(separator: "").map { $0.joined(separator: "\n") }
   }

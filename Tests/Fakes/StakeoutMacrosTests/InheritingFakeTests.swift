@@ -2,7 +2,7 @@ public import Stakeout
 import StakeoutMacros
 import Testing
 
-/// A protocol with a fake to inherit from.
+/// A protocol whose fake can be inherited.
 @Faked(.inheritable)
 public protocol Source: Sendable {
   func read(_ id: Int) -> String
@@ -11,7 +11,7 @@ public protocol Source: Sendable {
   init(id: Int)
 }
 
-/// One that inherits, and so does its fake.
+/// A protocol that inherits, and whose fake inherits as well.
 @Faked(.inheritable, inheriting: "FakeSource")
 public protocol Depot: Source {
   var name: String { get set }

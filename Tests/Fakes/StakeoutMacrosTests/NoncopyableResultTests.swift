@@ -29,7 +29,7 @@ private struct RealGate: Gate {
   static func make() -> Ticket { Ticket(number: 0) }
 }
 
-/// A fake of functions whose results cannot be copied.
+/// Fakes of functions with noncopyable results.
 @Suite struct NoncopyableResultTests {
   @Test func `a stub makes a value for each call`() async throws {
     let fake = FakeGate()

@@ -3,7 +3,7 @@ import Stakeout
 import StakeoutMacros
 import Testing
 
-// Protocols whose fakes did not compile, or compiled with warnings.
+// Protocols whose fakes did not compile in earlier versions, or compiled with warnings.
 
 @Faked
 protocol LabelledClosures {

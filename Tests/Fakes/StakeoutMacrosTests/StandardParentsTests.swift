@@ -42,7 +42,7 @@ private protocol DeepShelf: Shelf {
   func depth() -> Int
 }
 
-/// What a protocol gets from those of the standard library that a fake knows.
+/// Fakes of protocols that inherit from protocols of the standard library.
 @Suite struct StandardParentsTests {
   @Test func `Codable's functions are stubbed and recorded`() throws {
     let fake = FakeStored()

@@ -26,9 +26,9 @@ import Testing
 
     """
 
-  /// Lines of a test, each with the compiler's text for it below, unless it has no mistake.
+  /// Lines of a test, each of which is followed by the compiler's text for its mistake, if it has one.
   ///
-  /// From `put` on they are limits of the language, with the line that works.
+  /// The lines from `put` on show limits of the language, together with the line that works.
   private static let mistakes = """
     fake.when.pay(.any, to: "ada").thenReturn(true, false)
     fake.when.pay("5", to: "ada").thenReturn(true)
@@ -100,7 +100,7 @@ private enum Compiler {
   static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/swiftc" }.first(where: FileManager.default.isExecutableFile)
 
-  /// Checks the types of a source, and returns the errors and warnings for each line.
+  /// Type-checks a source, and returns the errors and warnings for each line.
   static func texts(for source: String) async throws -> [Int: [String]] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "Mistakes-\(UUID().uuidString).swift")

@@ -18,7 +18,7 @@ private protocol Audit: Sendable {
   func log(_ entry: String)
 }
 
-/// The snippets of the page on typed words.
+/// The Swift snippets of the page on typed words.
 @Suite struct TypedWordsPageTests {
   @Test func `stubs and calls`() async {
     let cashier = FakeCashier()

@@ -12,7 +12,7 @@ private protocol Bank: Sendable {
   var balance: Int { get }
 }
 
-/// Names that typed words use, too.
+/// A protocol with names that typed words use, too.
 @Faked
 private protocol Clashing {
   var when: Int { get }
@@ -27,7 +27,7 @@ private protocol Clashing {
   func load<T: Decodable>() -> T
 }
 
-/// The words that `@Faked` writes beside the enum cases.
+/// The typed words that `@Faked` writes in addition to the enum cases.
 @Suite struct TypedWordsTests {
   private let bank = FakeBank()
 

@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutMacros
 import Testing
 
-/// What a fake must compile for, beyond what the other tests call.
+/// A protocol of unusual members, whose fake must compile, even for members that no test calls.
 @Faked
 protocol Oddities {
   @MainActor func isolated(_ x: Record) -> Int

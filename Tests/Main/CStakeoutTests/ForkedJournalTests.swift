@@ -1,10 +1,10 @@
 import StakeoutTestSupport
 import Testing
 
-/// Forked children of a process whose threads go on meanwhile.
+/// Journals and waits in a child that was forked while threads of the parent were using them.
 @Suite struct ForkedJournalTests {
-  // A child of a process under the thread sanitizer can wait for the sanitizer's own locks, and is
-  // ended when it starts a thread.
+  // Disabled under ThreadSanitizer: a forked child can wait for the sanitizer's own locks, and the
+  // sanitizer ends it when it starts a thread.
   @Test(
     .disabled(if: Sanitizer.isThread),
     arguments: ["fork while others record", "fork while others wait"]

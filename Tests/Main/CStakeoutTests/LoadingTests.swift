@@ -4,8 +4,9 @@ import Testing
 
 /// Functions are interposed without a write into an object, so objects may be loaded at any time.
 @Suite struct LoadingTests {
-  /// Each of its calls goes through the procedure linkage table; bound now or lazily, made read-only or
-  /// not.
+  /// The object calls all functions through its procedure linkage table.
+  ///
+  /// The arguments choose whether the table is bound at load time and made read-only.
   @Test(arguments: ["-z now -z relro", "-z lazy -z norelro"])
   func `hundreds of objects are loaded while threads start`(flags: String) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -29,7 +30,7 @@ import Testing
     #expect(outcome.output == "all are loaded\n")
   }
 
-  /// As jemalloc does, which is in front of the C library when it is preloaded.
+  /// A preloaded allocator such as jemalloc comes before the C library, and calls `clock_gettime`.
   @Test(.disabled(if: Sanitizer.isThread || Sanitizer.isAddress))
   func `an allocator may ask for the time`() async throws {
     let folder = FileManager.default.temporaryDirectory

@@ -2,7 +2,8 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// What `await Trap.catching` does not catch, each in a process of its own.
+/// Traps that `await Trap.catching` catches without a test framework, and those that it cannot
+/// catch, each in a process of its own.
 @Suite struct SurvivingTrapTests {
   @Test(arguments: ["asynchronous traps", "asynchronous traps without tasks of their own"])
   func `traps of asynchronous bodies are caught in a program without a test framework`(
@@ -31,7 +32,7 @@ import Testing
     #expect(outcome.output == "the task goes on\n")
   }
 
-  // ThreadSanitizer has a way of its own to end threads.
+  // Disabled under ThreadSanitizer, which ends threads in its own way.
   @Test(
     .disabled(if: Sanitizer.isThread),
     arguments: ["task: pthread_cancel", "pthread_cancel on the main thread"])
@@ -44,13 +45,13 @@ import Testing
     #expect(!outcome.output.contains("went on"))
   }
 
-  // The allocator of ThreadSanitizer is a part of the program.
+  // Disabled under ThreadSanitizer, whose allocator is a part of the program.
   @Test(.disabled(if: Sanitizer.isThread))
   func `recursion that overflows inside the allocator is caught in a task`() async throws {
     try await TrapFixture.succeed("task: overflow inside the allocator")
   }
 
-  // AddressSanitizer has its own verdict about a double free.
+  // Disabled under AddressSanitizer, which reports a double free itself.
   @Test(
     .disabled(if: Sanitizer.isAddress || Sanitizer.isThread),
     arguments: [
@@ -66,7 +67,7 @@ import Testing
   func `frames that no task can abandon end the process with the whole report`(
     name: String, reason: String, signal: Int32
   ) async throws {
-    try await TrapFixture.die(name, by: signal, saying: [TrapFixture.refusal, reason])
+    try await TrapFixture.die(name, by: signal, saying: [TrapFixture.cannotBeCaught, reason])
   }
 
   @Test(arguments: [("0", Int32(70)), ("3", 3)])

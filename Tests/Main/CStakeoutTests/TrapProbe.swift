@@ -1,9 +1,9 @@
 import CStakeout
 import Foundation
 
-/// A C region with a Swift closure for a body, for tests of the core itself.
+/// Runs a Swift closure as the body of a C region, for tests of the core itself.
 enum TrapProbe {
-  /// A copy of the core's report.
+  /// A Swift copy of the core's report.
   struct Caught {
     var outcome: stk_trap_outcome
     var signal: Int32 = 0
@@ -14,9 +14,9 @@ enum TrapProbe {
     var frames: [UInt] = []
   }
 
-  /// Runs `body` in a region.
+  /// Runs `body` in a region, and returns the report.
   ///
-  /// Escaping, because a trap abandons the frames that borrow it.
+  /// `body` is escaping, because a trap abandons the frames that would borrow it.
   static func run(_ body: @escaping () -> Void) -> Caught {
     withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
       let report = report.baseAddress.unsafelyUnwrapped
@@ -49,7 +49,7 @@ extension TrapProbe.Caught {
   }
 }
 
-/// The linker's name of the function that an address lies in.
+/// Returns the linker's name of the function that contains an address.
 func functionName(at address: UInt) -> String? {
   var offset: UInt64 = 0
   return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { name in

@@ -2,11 +2,12 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// What concerns a whole process, or ends it: each test runs a crash fixture of its own.
+/// Runs crash fixtures: each test of a trap that concerns or ends the whole process has a child
+/// process of its own.
 enum TrapFixture {
-  /// With the suppressions of this process.
+  /// The options of ThreadSanitizer for a child, with the suppressions of this process.
   ///
-  /// A forked process leaves its parent's threads behind.
+  /// Leaked threads are not reported, because a forked process lacks the threads of its parent.
   private static let threadSanitizerOptions =
     (ProcessInfo.processInfo.environment["TSAN_OPTIONS"].map { "\($0):" } ?? "")
     + "report_thread_leaks=0:exitcode=66"
@@ -24,7 +25,7 @@ enum TrapFixture {
       ]) { given, _ in given }, timeLimit: .seconds(600))
   }
 
-  /// Runs a fixture and expects it to end with success.
+  /// Runs a fixture and expects it to exit with status 0.
   @discardableResult
   static func succeed(
     _ name: String, _ argument: String = "", backtracer: String = "enable=no",
@@ -37,8 +38,8 @@ enum TrapFixture {
     return outcome
   }
 
-  /// Runs a fixture and expects a signal to end it, with these texts on standard error, and before
-  /// it says that it went on.
+  /// Runs a fixture, and expects a signal to end it before it prints that it continued, with these
+  /// texts on standard error.
   @discardableResult
   static func die(
     _ name: String, _ argument: String = "", by signal: Int32 = trapSignal,
@@ -50,8 +51,10 @@ enum TrapFixture {
     return outcome
   }
 
-  /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the
-  /// process, with these texts on standard error.
+  /// Expects that the signal ended the process, with these texts on standard error.
+  ///
+  /// A sanitizer whose handler was installed before Stakeout's may end the process instead of the
+  /// kernel.
   static func expectDeath(
     _ outcome: FixtureProcess.Outcome, by signal: Int32, saying texts: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -67,10 +70,10 @@ enum TrapFixture {
     }
   }
 
-  /// The first words of the report of a trap that cannot be caught.
-  static let refusal = "Stakeout: this trap cannot be caught: "
+  /// The beginning of the report of a trap that cannot be caught.
+  static let cannotBeCaught = "Stakeout: this trap cannot be caught: "
 
-  /// The signal that ends a fatal error.
+  /// The signal that a fatal error raises.
   static var trapSignal: Int32 {
     #if arch(arm64)
       SIGTRAP
@@ -84,7 +87,7 @@ enum TrapFixture {
       Signal(name: "SIGILL", number: trapSignal), Signal(name: "SIGTRAP", number: SIGTRAP), abort,
       segmentation, Signal(name: "SIGBUS", number: SIGBUS), Signal(name: "SIGFPE", number: SIGFPE),
     ]
-    /// One that a program sends to itself, and one that the kernel sends.
+    /// A signal that the kernel sends, and one that a program sends to itself.
     static let two = [segmentation, abort]
     static let abort = Signal(name: "SIGABRT", number: SIGABRT)
     private static let segmentation = Signal(name: "SIGSEGV", number: SIGSEGV)
@@ -95,7 +98,7 @@ enum TrapFixture {
   }
 }
 
-/// Signals on threads without a region go where they went before.
+/// Signals on threads outside of any region have the effect that they have without Stakeout.
 @Suite struct TrapPassingOnTests {
   @Test(arguments: ["", " on another thread"])
   func `a fatal error without a region ends the process, with its message`(
@@ -112,14 +115,16 @@ enum TrapFixture {
     try await TrapFixture.die("default action", signal.name, by: signal.number)
   }
 
-  @Test(arguments: [("on a thread", "startThreadOfNobody"), ("in a block", "startBlockOfNobody")])
+  @Test(arguments: [
+    ("on a thread", "startThreadOutsideTests"), ("in a block", "startBlockOutsideTests"),
+  ])
   func `the report of work that belongs to nobody says where it was started`(
     work: (what: String, start: String)
   ) async throws {
     let isBlock = work.what == "in a block"
     let outcome = try await TrapFixture.die(
-      "fatal error \(work.what) of nobody", saying: ["ends the process: no region"])
-    // The frame of a block names the function that has made it.
+      "fatal error \(work.what) of nobody", saying: ["ends the process: the code was not started"])
+    // The frame of a block names the function that made the block.
     let start = outcome.errorOutput.split(separator: "\n")
       .first {
         $0.contains(isBlock ? "  at 0x" : "which was started at") && $0.contains(work.start)
@@ -132,8 +137,8 @@ enum TrapFixture {
     try await TrapFixture.die("stack overflow without region", by: SIGSEGV)
   }
 
-  // ThreadSanitizer does not survive the clone in the backtracer's handler, and the backtracer does
-  // not come to an end with AddressSanitizer's memory.
+  // Disabled under sanitizers: ThreadSanitizer does not survive the clone in the backtracer's
+  // handler, and with AddressSanitizer's memory the backtracer does not finish.
   @Test(.disabled(if: Sanitizer.isThread || Sanitizer.isAddress))
   func `Swift's backtracer reports a crash as if we were not there`() async throws {
     let outcome = try await TrapFixture.run(
@@ -223,7 +228,7 @@ enum TrapFixture {
   }
 }
 
-/// Bodies that leave in unusual ways, and threads and processes that end.
+/// Bodies that leave their region in unusual ways, and threads and processes that end.
 @Suite struct TrapLeavingTests {
   @Test(arguments: [("0", Int32(70)), ("3", 3), ("256", 70), ("259", 3)])
   func `exit in a body ends the process with a note, and never with success`(
@@ -240,7 +245,7 @@ enum TrapFixture {
         """)
   }
 
-  // The note is registered when the program is loaded, and so comes last.
+  // Stakeout registers its exit handler when the program is loaded, so that handler runs last.
   @Test func `a handler of the program's runs before the note on exit`() async throws {
     let outcome = try await TrapFixture.run("exit in a body, with a handler of the program's", "0")
     #expect(outcome.ending == .exited(status: 70))
@@ -254,7 +259,8 @@ enum TrapFixture {
     #expect(outcome.errorOutput.contains("Stakeout: quick_exit was called inside a trap region."))
   }
 
-  // The system call itself: nobody is asked, and what the body printed is out already.
+  // `_exit` is a plain system call, so Stakeout cannot object. What the body printed has been
+  // written before.
   @Test func `_exit in a body ends the process with its status and its text`() async throws {
     let outcome = try await TrapFixture.run("_exit in a body", "3")
     #expect(outcome.ending == .exited(status: 3))
@@ -307,15 +313,16 @@ enum TrapFixture {
     try await TrapFixture.succeed(fixture)
   }
 
-  // Without a backtracer, the runtime takes a millisecond for a stack trace of each.
+  // Enable the backtracer: without it, the runtime adds a stack trace to each message, which takes
+  // a millisecond.
   @Test func `100,000 traps in a row leave no thread, no descriptor and no message`() async throws {
     try await TrapFixture.succeed("100,000 traps", backtracer: "enable=yes")
   }
 }
 
-/// Whose text is whose.
+/// The text that a trap reports is the text of its own thread, and other output is passed on.
 @Suite struct TrapTextTests {
-  // Without a backtracer the runtime adds a stack trace to each message.
+  // Run both ways: without a backtracer, the runtime adds a stack trace to each message.
   @Test(arguments: ["enable=yes", "enable=no"])
   func `eight threads trap and one prints: each has its own text, none is lost`(
     backtracer: String

@@ -57,7 +57,7 @@ import Testing
     defer { fclose(file) }
     let page = mmap(nil, 4096, PROT_READ, MAP_SHARED, fileno(file), 0)
     defer { munmap(page, 4096) }
-    // Printed, because an optimised build does not load what nobody uses.
+    // Print the value: an optimised build does not load a value that is never used.
     let caught = TrapProbe.run { print(page.unsafelyUnwrapped.load(as: Int.self)) }
     #expect(caught.signal == SIGBUS)
     #expect(caught.address == UInt(bitPattern: page))
@@ -66,7 +66,8 @@ import Testing
   @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE])
   func `each of the six signals is caught when the body sends it to itself`(signal: Int32) {
     onThreads { _ in
-      // A thread of libdispatch, and whoever it starts, has most signals blocked.
+      // Unblock all signals: this thread inherits its mask, and a thread of libdispatch has most
+      // signals blocked.
       var nothing = sigset_t()
       pthread_sigmask(SIG_SETMASK, &nothing, nil)
       for _ in 0..<3 {
@@ -80,7 +81,7 @@ import Testing
   }
 }
 
-/// What a trap must leave as it was.
+/// A trap leaves the state of its thread as it was: accesses, `errno` and the signal mask.
 @Suite struct TrapRepairTests {
   private final class Account {
     var balance = 0
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func `an access conflict is caught, and both accesses are over`() {
-    // An optimised build would find that the first access is for nothing.
+    // Turn the optimiser off: it would remove the first access as useless.
     @_optimize(none) func overlap(_ balance: inout Int, _ account: Account) {
       account.balance += 1
     }
@@ -107,7 +108,7 @@ import Testing
       balance = 5
       #expect(TrapProbe.run { account.entries[7] = 1 }.outcome == .STK_TRAP_SIGNALLED)
       account.entries[0] = 9
-      // The balance is still being accessed: another access must still be a conflict.
+      // The balance is still being accessed, so another access must still be a conflict.
       #expect(TrapProbe.run { account.balance += 1 }.signal == SIGABRT)
       balance = 6
     }
@@ -137,7 +138,7 @@ import Testing
       errno = 124
       TrapProbe.writeToNowhere()
     }
-    // ThreadSanitizer sets errno to 99 before it calls a handler.
+    // ThreadSanitizer sets `errno` to 99 before it calls a handler.
     #expect(atTrap == 124 || Sanitizer.isThread)
     var before: Int32 = 0
     errno = 125
@@ -153,7 +154,8 @@ import Testing
 
   @Test func `the signal mask is the body's, after a return and after a trap`() {
     onThreads { _ in
-      // A thread of libdispatch, and whoever it starts, has most signals blocked.
+      // Unblock all signals: this thread inherits its mask, and a thread of libdispatch has most
+      // signals blocked.
       Self.change(SIG_SETMASK, [])
       let before = Self.blocked()
       _ = TrapProbe.run { TrapProbe.writeToNowhere() }
@@ -174,7 +176,7 @@ import Testing
     }
   }
 
-  /// As with the thread sanitizer's handler, which blocks all signals while it calls ours.
+  /// ThreadSanitizer's handler blocks all signals in this way while it calls Stakeout's handler.
   @Test func `the mask is restored when ours is called by a handler that blocks all signals`() {
     onThreads { _ in
       Self.change(SIG_SETMASK, [])

@@ -4,110 +4,7 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct WaitTests {
-  private let second: UInt64 = 1_000_000_000
-
-  // MARK: Pauses
-
   private let millisecond: UInt64 = 1_000_000
-
-  /// A wait with the usual interval that has used no processor time yet.
-  private func poll(
-    _ elapsed: UInt64, longest: UInt64 = 10_000_000, spent: UInt64 = 0, waits: UInt32 = 1
-  ) -> UInt64 {
-    stk_wait_pause(stk_poll(elapsed: elapsed, longest: longest, spent: spent, waits: waits))
-  }
-
-  @Test(
-    arguments: [
-      (elapsed: UInt64(0), pause: UInt64(20_000)), (elapsed: 480_000, pause: 20_000),
-      (elapsed: 480_024, pause: 20_001), (elapsed: 2_400_000, pause: 100_000),
-      (elapsed: 8_399_999, pause: 349_999), (elapsed: 8_400_000, pause: 350_000),
-      (elapsed: 1_000_000_000, pause: 350_000), (elapsed: .max, pause: 350_000),
-    ] as [(elapsed: UInt64, pause: UInt64)])
-  func `within its budget, a pause is a twenty-fourth of the wait, and fine`(
-    row: (elapsed: UInt64, pause: UInt64)
-  ) {
-    #expect(poll(row.elapsed) == row.pause)
-    let budget = 2_500_000 + row.elapsed / 85
-    #expect(poll(row.elapsed, spent: budget / 8 * 8) == row.pause)
-  }
-
-  @Test(
-    arguments: [
-      (elapsed: UInt64(2_400_000), pause: UInt64(100_000)),
-      (elapsed: 8_400_000, pause: 350_000), (elapsed: 24_000_000, pause: 1_000_000),
-      (elapsed: 239_999_999, pause: 9_999_999), (elapsed: 240_000_000, pause: 10_000_000),
-      (elapsed: .max / 100, pause: 10_000_000),
-    ] as [(elapsed: UInt64, pause: UInt64)])
-  func `whatever polling costs, a pause is at most a twenty-fourth of the wait, and 10 ms`(
-    row: (elapsed: UInt64, pause: UInt64)
-  ) {
-    #expect(poll(row.elapsed, spent: .max) == row.pause)
-    #expect(poll(row.elapsed, spent: .max, waits: .max) == row.pause)
-  }
-
-  /// How often a wait of one second polls, if a poll costs so many nanoseconds, and what that costs.
-  private func simulated(costOfPoll cost: UInt64) -> (polls: UInt64, spent: UInt64) {
-    var (elapsed, spent, polls) = (UInt64(0), UInt64(0), UInt64(0))
-    while elapsed < second {
-      elapsed += poll(elapsed, spent: spent) + cost
-      spent += cost
-      polls += 1
-    }
-    return (polls, spent)
-  }
-
-  @Test(arguments: [1_000, 5_000, 10_000, 20_000, 40_000] as [UInt64])
-  func `a wait of one second stays within its budget, and uses it up if it has to`(cost: UInt64) {
-    let (polls, spent) = simulated(costOfPoll: cost)
-    #expect(spent <= 2_500_000 + second / 85 + 2 * cost)
-    #expect(polls >= min(2_500, 13_000_000 / cost))
-  }
-
-  @Test func `beyond its budget, a pause lasts until the wait has made up for it`() {
-    let budget = 2_500_000 + second / 85
-    #expect(poll(second, spent: budget + 5_000) >= 85 * 5_000)
-    #expect(poll(second, spent: budget + 5_000) < 85 * 5_020)
-  }
-
-  @Test func `many waits at once share the budget of eight`() {
-    let budget = 2_500_000 + second / 85
-    for waits in [UInt32(0), 1, 8] {
-      #expect(poll(second, spent: budget / 8 * 8, waits: waits) == 350_000)
-      #expect(poll(second, spent: budget + 10_000, waits: waits) >= 10_000 * 85)
-    }
-    #expect(poll(second, spent: budget / 16 * 8 - 1, waits: 16) == 350_000)
-    #expect(poll(second, spent: budget / 2 + 10_000, waits: 16) >= 10_000 * 85 * 2)
-    #expect(poll(second, spent: second, waits: 16) == 10_000_000)
-  }
-
-  @Test(
-    arguments: [
-      (longest: UInt64(0), pause: UInt64(20_000)), (longest: 19_999, pause: 20_000),
-      (longest: 50_000, pause: 50_000), (longest: 500_000, pause: 500_000),
-      (longest: 5_000_000, pause: 5_000_000),
-    ] as [(longest: UInt64, pause: UInt64)])
-  func `no pause is longer than the interval`(row: (longest: UInt64, pause: UInt64)) {
-    #expect(poll(second, longest: row.longest, spent: second) == row.pause)
-    #expect(poll(second, longest: row.longest) == min(row.pause, 350_000))
-  }
-
-  @Test(
-    arguments: [
-      (elapsed: UInt64(0), longest: UInt64(10_000_001), pause: UInt64(20_000)),
-      (elapsed: 240_000_000, longest: 10_000_001, pause: 10_000_000),
-      (elapsed: 240_000_048, longest: 10_000_001, pause: 10_000_001),
-      (elapsed: .max, longest: 10_000_001, pause: 10_000_001),
-      (elapsed: 2_400_000_000, longest: .max, pause: 100_000_000),
-      (elapsed: .max, longest: .max, pause: .max / 24),
-    ] as [(elapsed: UInt64, longest: UInt64, pause: UInt64)])
-  func `an interval longer than the usual one is used up`(
-    row: (elapsed: UInt64, longest: UInt64, pause: UInt64)
-  ) {
-    for spent in [UInt64(0), .max] {
-      #expect(poll(row.elapsed, longest: row.longest, spent: spent) == row.pause)
-    }
-  }
 
   @Test func `a short sleep leaves the thread its timer slack`() throws {
     let before = try #require(try timerSlack())
@@ -168,8 +65,8 @@ import Testing
       _ = stk_wait(stk_deadline_after(stk_now(), 1_000), waited, false)
       ended.signal()
     }
-    // A span of this length would be the time since the machine's start. If the wait does not end,
-    // its thread keeps the event.
+    // If the wait took its deadline for a span, it would last as long as the machine has been
+    // running. In that case the thread keeps the event.
     try #require(ended.wait(timeout: .now() + 60) == .success)
     if let event { stk_event_release(event) }
   }
@@ -210,7 +107,7 @@ import Testing
       #expect(stk_wait(0, event, false) == UInt32(STK_WAIT_DEADLINE))
       stk_event_ring(event)
       stk_event_release(event)
-      // Late, after the event went back: harmless.
+      // A late ring, after the event was released, is harmless.
       stk_event_ring(event)
     }
   }
@@ -235,7 +132,7 @@ import Testing
     try await TrapFixture.succeed("fork with a rung event")
   }
 
-  /// How late the kernel may end a sleep of the calling thread, in nanoseconds.
+  /// Returns how late the kernel may end a sleep of the calling thread, in nanoseconds.
   private func timerSlack() throws -> Int? {
     let place = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
     let thread = try #require(place.split(separator: "/").last)
@@ -243,7 +140,7 @@ import Testing
     return Int(text.prefix { $0 != "\n" })
   }
 
-  /// Waits again after a signal, as the contract asks.
+  /// Waits again after each signal, as the contract of `stk_wait` requires.
   private func waitThroughSignals(until deadline: UInt64, _ event: OpaquePointer? = nil) -> Int {
     while true {
       let reasons = stk_wait(deadline, event, false)

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutMatching
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
 @Suite struct ArgumentPatternsComparisonTests {
   @Test func `each argument is compared`() {

@@ -2,7 +2,7 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
 @Suite struct CallSequenceTests {
   @Test func `calls that are there come first, then the new ones`() async {
@@ -45,7 +45,7 @@ import Testing
     }
     let expected = Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, Array(0..<each)) })
     for reader in readers { #expect(await reader.value == expected) }
-    #expect(isUnwatched(log))
+    #expect(hasNoSubscribers(log))
   }
 
   @Test func `a cancelled task gets no more`() async {
@@ -58,7 +58,7 @@ import Testing
     }
     task.cancel()
     #expect(await task.value <= 1)
-    #expect(isUnwatched(log))
+    #expect(hasNoSubscribers(log))
   }
 
   @Test func `after a reset only new calls come`() async {
@@ -89,8 +89,8 @@ import Testing
     #expect(await reader.value?.function == "last()")
   }
 
-  /// Whether nothing watches the log: as many events as can be may then do so.
-  private func isUnwatched(_ log: CallLog) -> Bool {
+  /// Whether the log has no subscribers: the maximum number of events can then still subscribe.
+  private func hasNoSubscribers(_ log: CallLog) -> Bool {
     (0..<8).allSatisfy { _ in Event().map(log.subscribe) == true }
   }
 

@@ -1,67 +1,72 @@
+import StakeoutCalls
+import StakeoutMatching
+import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCalls
-
+/// Calls as lines of text, in `timelineText` and in failures.
 @Suite struct CallTableTests {
-  @Test func `each call is a line, with what is needed to tell it apart`() {
-    let doors = (CallLog(ofReceiver: Door.self), CallLog(ofReceiver: Door.self))
-    let journalist = CallLog(ofReceiver: Journalist.self)
-    var calls = FixedCalls()
-    calls.add(doors.1, "open()", at: 1_000_500, thread: 70)
-    calls.add(journalist, "write(_:by:)", ["a\nb", nil], at: 1_000_521, thread: 80)
-    calls.add(doors.0, "close()", at: 1_012_500, thread: 70)
+  private let door = Door()
+
+  @Test func `each call is a line, with what is needed to tell it apart`() async throws {
+    let (front, back, journalist) = (Door(), Door(), Journalist())
+    await takingTurns([0, 1, 0]) { turn in
+      switch turn {
+      case 0: back.receive("open()")
+      case 1: journalist.receive("write(_:by:)", "a\nb", nil)
+      default: front.receive("close()")
+      }
+    }
+    let calls = timeline(of: front, back, journalist)
+    try #require(calls.count == 3)
+    let times = calls.stamps
     #expect(
-      calls.calls.timelineText == """
-         +0.000 ms  thread 1  Door#1      open()
-         +0.021 ms  thread 2  Journalist  write(_:by:) with <a\\nb>, <nil>
-        +12.000 ms  thread 1  Door#2      close()
+      calls.timelineText == """
+        \(times[0])  thread 1  Door#1      open()
+        \(times[1])  thread 2  Journalist  write(_:by:) with <a\\nb>, <nil>
+        \(times[2])  thread 1  Door#2      close()
         """)
     #expect(
-      [calls.calls[1]].timelineText == "+0.000 ms  Journalist  write(_:by:) with <a\\nb>, <nil>")
+      [calls[1]].timelineText == "+0.000 ms  Journalist  write(_:by:) with <a\\nb>, <nil>")
     #expect([Call]().timelineText == "")
   }
 
-  @Test func `calls are sorted, and a time before the first call's does not show`() {
-    let log = CallLog()
-    var calls = FixedCalls()
-    calls.add(log, "a()", at: 7)
-    calls.add(log, "b()", at: 5)
+  @Test func `calls are sorted, whatever their order in the list`() throws {
+    let journalist = Journalist()
+    door.receive("a()")
+    journalist.receive("b()")
+    let calls = timeline(of: journalist, door)
+    try #require(calls.count == 2)
     #expect(
-      calls.calls.reversed().timelineText == """
-        +0.002 ms  double  a()
-        +0.000 ms  double  b()
+      calls.reversed().timelineText == """
+        \(calls.stamps[0])  Door        a()
+        \(calls.stamps[1])  Journalist  b()
         """)
   }
 
-  @Test func `of very many calls, those around the remarks are shown`() {
-    let log = CallLog()
-    var calls = FixedCalls()
-    for number in 0..<1_000 { calls.add(log, "f\(number)()") }
-    let lines = CallTable(calls.calls, remarks: [500: "here"]).lines
-    #expect(lines.count == 8 + 1 + 5 + 1 + 7)
-    #expect(lines[7].hasSuffix("f7()"))
+  @Test func `of very many calls, a failure shows those around the steps`() throws {
+    for number in 0..<1_000 { door.receive("f(_:)", number) }
+    let lines = try linesOfFailure(door.called("f(_:)", with: 500))
+    try #require(lines.count == 8 + 1 + 5 + 1 + 7)
+    #expect(lines[7].hasSuffix("f(_:) with <7>"))
     #expect(lines[8] == "… 490 more calls")
-    #expect(lines[11] == "+0.000 ms  double  f500()  ← here")
+    #expect(
+      lines[11] == "\(timeline(of: door).stamps[500])  Door  f(_:) with <500>  ← step 1")
     #expect(lines[14] == "… 490 more calls")
-    #expect(lines.last?.hasSuffix("f999()") == true)
+    #expect(lines.last?.hasSuffix("f(_:) with <999>") == true)
   }
 
-  @Test func `of very many remarks, twenty calls are shown`() {
-    let log = CallLog()
-    var calls = FixedCalls()
-    for number in 0..<1_000 { calls.add(log, "f\(number)()") }
-    let remarks = Dictionary(uniqueKeysWithValues: calls.calls.indices.map { ($0, "here") })
-    let lines = CallTable(calls.calls, remarks: remarks).lines
+  @Test func `if very many calls are for the steps, a failure shows twenty calls`() throws {
+    for number in 0..<1_000 { door.receive("f(_:)", number) }
+    let lines = try linesOfFailure(door.called("f(_:)", count: .atLeast(1_000)))
     #expect(lines.count { !$0.hasPrefix("…") } == 20)
     #expect(lines.count <= 25)
   }
 
   @Test func `a long line is cut`() {
-    let log = CallLog()
-    var calls = FixedCalls()
-    calls.add(log, "a(_:)", [String(repeating: "x", count: 1_000)])
-    #expect(calls.calls.timelineText.count < 400)
-    #expect(calls.calls.timelineText.hasSuffix("x…"))
+    door.receive("a(_:)", String(repeating: "x", count: 1_000))
+    let text = timeline(of: door).timelineText
+    #expect(text.count < 400)
+    #expect(text.hasSuffix("x…"))
   }
 
   @Test(arguments: [
@@ -69,17 +74,29 @@ import Testing
     (-3, "0.000 ms"),
   ])
   func `a time is in milliseconds`(microseconds: Int, text: String) {
-    #expect(CallTable.text(of: .microseconds(microseconds)) == text)
+    #expect(
+      to([], beInOrder(within: .microseconds(microseconds)))
+        == "expected to be in order within \(text), got no steps")
   }
 
-  @Test func `doubles go by type and name, and those of one name by number`() {
-    let logs = (0..<3).map { _ in CallLog(ofReceiver: Door.self) }
-    logs[0].name = "front"
-    logs[2].name = "front"
-    #expect(logs[0].name == "front")
-    #expect(logs[1].name == nil)
-    let names = ReceiverNames(logs.map(\.receiver))
+  @Test func `doubles go by type and name, and those of one name by number`() throws {
+    let doors = [Door(named: "front"), Door(), Door(named: "front")]
+    for door in doors { door.receive("open()") }
+    let calls = timeline(of: doors[0], doors[1], doors[2])
+    try #require(calls.count == 3)
+    #expect(calls.map(\.receiver.name) == ["front", nil, "front"])
+    let times = calls.stamps
     #expect(
-      logs.map { names[$0.receiver] } == [##"Door "front"#1"##, "Door", ##"Door "front"#2"##])
+      calls.timelineText == """
+        \(times[0])  Door "front"#1  open()
+        \(times[1])  Door            open()
+        \(times[2])  Door "front"#2  open()
+        """)
+  }
+
+  /// Returns the lines of calls in the failure of `toNot(beInOrder())` for one expected call.
+  private func linesOfFailure(_ step: CallStep) throws -> [Substring] {
+    let text = try #require(toNot([step], beInOrder()))
+    return text.split(separator: "\n").drop { $0 != "calls:" }.dropFirst().map { $0.dropFirst(2) }
   }
 }

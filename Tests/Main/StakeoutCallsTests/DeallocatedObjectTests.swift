@@ -1,8 +1,7 @@
-import StakeoutTestSupport
+import StakeoutCalls
 import Testing
 
-@testable import StakeoutCalls
-
+/// An object that passes itself to a closure in its `deinit`.
 private class Screen {
   let report: (Screen) -> Void
   init(_ report: @escaping (Screen) -> Void) { self.report = report }
@@ -16,51 +15,18 @@ private struct Wrapper {
 }
 
 @Suite struct DeallocatedObjectTests {
-  /// What `read` makes of an object in its `deinit`.
-  private func inDeinit<Result>(_ read: @escaping (Screen) -> Result) -> Result? {
-    var result: Result?
-    _ = Dialog { result = read($0) }
-    return result
-  }
+  private let door = Door()
 
-  @Test func `an argument that is being deallocated cannot be kept`() {
-    #expect(inDeinit { isUnkeepable($0, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable($0 as Screen?, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable($0 as Screen??, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable($0 as AnyObject, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable($0 as Any, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable([$0], by: nil) } == true)
-    #expect(inDeinit { isUnkeepable([Screen { _ in }, $0] as [Screen]?, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable([$0] as Any, by: nil) } == true)
-    #expect(inDeinit { isUnkeepable([$0] as Any?, by: nil) } == true)
-  }
-
-  @Test func `any other can`() {
-    let screen = Screen { _ in }
-    #expect(!isUnkeepable(screen, by: nil))
-    #expect(!isUnkeepable(screen as Any, by: Dialog { _ in }))
-    #expect(!isUnkeepable([screen], by: screen))
-    #expect(!isUnkeepable(Screen?.none, by: nil))
-    #expect(!isUnkeepable([Screen](), by: nil))
-    #expect(!isUnkeepable([Screen]?.none, by: nil))
-    #expect(!isUnkeepable([[screen]], by: nil))
-    #expect(!isUnkeepable(["a"], by: nil))
-    #expect(!isUnkeepable(Wrapper(object: screen), by: screen))
-    #expect(!isUnkeepable(Wrapper(object: screen) as Any?, by: screen))
-    #expect(!isUnkeepable(Any?.none as Any, by: nil))
-    #expect(isUnkeepable(screen, by: screen))
-    #expect(isUnkeepable(screen as Any?, by: screen))
-  }
-
-  @Test func `a record has a stand-in in its place`() throws {
+  @Test func `an argument that is being deallocated is recorded as a stand-in`() throws {
+    let door = door
     var id: ObjectIdentifier?
-    let record = inDeinit { screen in
+    _ = Dialog { screen in
       id = ObjectIdentifier(screen)
       let other = Screen { _ in }
-      return ListRecord([1, screen, screen as Screen?, [other, screen], nil, "a"])
+      door.receive("show(_:)", 1, screen, screen as Screen?, [other, screen], nil, "a")
     }
-    let arguments = try #require(record).arguments
-    #expect(arguments.count == 6)
+    let arguments = try #require(timeline(of: door).first).arguments
+    try #require(arguments.count == 6)
     #expect(arguments[0] as? Int == 1)
     let standIn = try #require(arguments[1] as? DeallocatedObject)
     #expect(standIn.id == id)
@@ -70,20 +36,99 @@ private struct Wrapper {
     #expect(list[0] is Screen)
     #expect((list[1] as? DeallocatedObject)?.id == id)
     #expect(arguments[4] == nil)
+    #expect(arguments[5] as? String == "a")
     #expect("\(standIn)".hasPrefix("deallocated Dialog (0x"))
-    #expect(isDeeplyEqual(standIn, arguments[2]))
-    #expect(!isDeeplyEqual(standIn, Screen { _ in }))
   }
 
-  @Test func `an unmanaged reference is compared and printed without its object`() {
+  @Test func `a stand-in is found by itself, and not by an object`() throws {
+    let door = door
+    _ = Dialog { door.receive("show(_:)", $0) }
+    let standIn = try #require(timeline(of: door).first?.arguments[0] as? DeallocatedObject)
+    #expect(try door.hasReceived("show(_:)", with: standIn))
+    #expect(try !door.hasReceived("show(_:)", with: Screen { _ in }))
+  }
+
+  @Test func `it is recognised in Optionals, in an array and behind any type`() {
+    expectStandIn { $0 as Screen?? as Any? }
+    expectStandIn { $0 as AnyObject }
+    expectStandIn { $0 as Any }
+    expectStandIn { ([Screen { _ in }, $0] as [Screen]?) as Any? }
+    expectStandIn { [$0] as Any }
+    expectStandIn { [$0] as Any? }
+  }
+
+  @Test func `any other object is retained until a reset`() {
+    expectRetained { $0 }
+    expectRetained { $0 as Any }
+    expectRetained { [$0] }
+    expectRetained { [[$0]] }
+    expectRetained { Wrapper(object: $0) }
+    expectRetained { Wrapper(object: $0) as Any? }
+  }
+
+  @Test func `the double itself is not retained, unless another value holds it`() {
+    expectRetained(false, isOwner: true) { $0 }
+    expectRetained(false, isOwner: true) { $0 as Any? }
+    expectRetained(isOwner: true) { [$0] }
+    expectRetained(isOwner: true) { Wrapper(object: $0) }
+  }
+
+  @Test func `values without an object are recorded as they are`() throws {
+    door.receive("show(_:)", Screen?.none, [Screen](), [Screen]?.none, ["a"], Any?.none as Any)
+    let arguments = try #require(timeline(of: door).first).arguments
+    try #require(arguments.count == 5)
+    #expect(arguments[0] == nil)
+    #expect((arguments[1] as? [Screen])?.isEmpty == true)
+    #expect(arguments[2] == nil)
+    #expect(arguments[3] as? [String] == ["a"])
+    #expect(timeline(of: door).first?.description.hasSuffix(", <nil>") == true)
+  }
+
+  @Test func `an unmanaged reference is compared and printed without its object`() throws {
     func gone() -> Unmanaged<Screen> { Unmanaged.passUnretained(Screen { _ in }) }
     let (reference, screen) = (gone(), Screen { _ in })
-    #expect(isDeeplyEqual(reference, reference))
+    door.receive("lose(_:)", reference)
+    #expect(try door.hasReceived("lose(_:)", with: reference))
+    #expect(
+      timeline(of: door)[0].description.hasPrefix("lose(_:) with <Unmanaged<Screen>(0x"))
     let living = Unmanaged.passUnretained(screen)
-    #expect(isDeeplyEqual(living, Unmanaged.passUnretained(screen)))
-    #expect(!isDeeplyEqual(living, screen))
-    #expect(!isDeeplyEqual(screen, living))
-    #expect(!holdsObjects(reference))
-    #expect(Call.text(of: reference).hasPrefix("<Unmanaged<Screen>(0x"))
+    door.receive("keep(_:)", living)
+    #expect(try door.hasReceived("keep(_:)", with: Unmanaged.passUnretained(screen)))
+    #expect(try !door.hasReceived("keep(_:)", with: screen))
+    door.receive("show(_:)", screen)
+    #expect(try !door.hasReceived("show(_:)", with: living))
+  }
+
+  /// Records an issue unless a double records a stand-in, alone or last in an array, if an object
+  /// passes itself in its `deinit` in this way.
+  private func expectStandIn(
+    sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ passed: @escaping (Screen) -> Any?
+  ) {
+    let door = Door()
+    _ = Dialog { door.receive("show(_:)", passed($0)) }
+    let argument = timeline(of: door).first?.arguments.first ?? nil
+    let standIn = (argument as? [Any])?.last ?? argument
+    #expect(standIn is DeallocatedObject, sourceLocation: sourceLocation)
+  }
+
+  /// Records an issue unless a double retains an object that is passed in this way, or does not
+  /// retain it.
+  ///
+  /// - Parameter isOwner: whether the object is the double that receives the call.
+  private func expectRetained(
+    _ isRetained: Bool = true, isOwner: Bool = false,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation, _ passed: (Screen) -> Any?
+  ) {
+    let log = CallLog()
+    weak var kept: Screen?
+    do {
+      let screen = Screen { _ in }
+      kept = screen
+      log.append("show(_:)", [passed(screen)], owner: isOwner ? screen : nil)
+    }
+    #expect((kept != nil) == isRetained, sourceLocation: sourceLocation)
+    log.reset()
+    #expect(kept == nil, sourceLocation: sourceLocation)
   }
 }

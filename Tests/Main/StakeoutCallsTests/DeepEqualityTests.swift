@@ -52,7 +52,7 @@ import Testing
     for (left, right) in zip(Self.cases(), Self.cases()) {
       #expect(isDeeplyEqual(left, right))
     }
-    // What is left of another case in the bytes of this one does not count.
+    // The bytes that the previous case left in the storage must not count.
     var reused = [Large.full("a", 7), .full("b", 8)]
     for index in reused.indices { reused[index] = .empty }
     expectEquality(within: reused + [Large.empty], [Large.void])
@@ -158,7 +158,8 @@ import Testing
     #expect(!isDeeplyEqual(Pair(first: closure, second: 1), Pair(first: closure, second: 1)))
   }
 
-  /// Not constants, so that the runtime and not the compiler stores the tags.
+  /// Returns values that are made at run time, so that the runtime and not the compiler stores
+  /// their tags.
   private static func cases() -> [Any] {
     var values: [Any] = []
     for number in 0..<2 {
@@ -195,11 +196,12 @@ import Testing
     }
     let questions = Questions()
     #expect(isDeeplyEqual(town(questions), town(questions)))
-    // One for the two towns, and three for each level.
+    // One comparison for the two towns, and three for each of the 40 levels.
     #expect(questions.count == 121)
   }
 }
 
+/// A text whose `==` ignores upper and lower case.
 private struct CaseBlind: Equatable {
   let text: String
   init(_ text: String) { self.text = text }
@@ -208,6 +210,7 @@ private struct CaseBlind: Equatable {
   }
 }
 
+/// A value whose `==` never holds, not even for itself.
 private struct Never: Equatable {
   static func == (left: Self, right: Self) -> Bool { false }
 }
@@ -217,6 +220,7 @@ private struct Pair {
   let second: Any
 }
 
+/// A type with the same stored properties as `Pair`.
 private struct OtherPair {
   let first: Any?
   let second: Any
@@ -224,11 +228,13 @@ private struct OtherPair {
 
 private struct Empty {}
 
+/// A value whose mirror shows nothing, so its stored property has to be compared.
 private struct Secretive: CustomReflectable {
   let secret: Int
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+/// An enum whose description is the same for all cases.
 private enum Event: CustomStringConvertible {
   case started
   case ended
@@ -238,12 +244,14 @@ private enum Event: CustomStringConvertible {
   var description: String { "event" }
 }
 
+/// An enum of which a single case has a payload.
 private enum Single {
   case nothing
   case noMore
   case value(Any)
 }
 
+/// An enum whose layout depends on the type of its payload.
 private enum Generic<Value> {
   case none
   case nothing
@@ -253,12 +261,14 @@ private enum Generic<Value> {
   static func made(_ number: Int) -> Self { number == 0 ? .none : .nothing }
 }
 
+/// A value whose mirror shows only one of its two stored properties.
 private struct Showing: CustomReflectable {
   let shown: Int
   let hidden: Int
   var customMirror: Mirror { Mirror(self, children: ["shown": shown]) }
 }
 
+/// An enum whose debug description is the same for all cases.
 private enum Masked: CustomDebugStringConvertible {
   case one
   case two
@@ -267,6 +277,7 @@ private enum Masked: CustomDebugStringConvertible {
   var debugDescription: String { "masked" }
 }
 
+/// An enum with a payload of several words.
 private enum Large {
   case empty
   case void
@@ -286,11 +297,13 @@ private final class Child: Parent {
   }
 }
 
+/// An object that stores a closure, which no comparison can judge.
 private final class Listener {
   let handler: (Int) -> Void
   init(_ handler: @escaping (Int) -> Void) { self.handler = handler }
 }
 
+/// A node whose two references lead to the same next node.
 private final class Fork {
   let left: Fork?
   let right: Fork?

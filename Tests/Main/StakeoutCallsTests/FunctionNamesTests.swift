@@ -1,6 +1,7 @@
 import StakeoutCalls
 import Testing
 
+/// The numbers that stand for function names, in one table for the whole process.
 @Suite struct FunctionNamesTests {
   @Test func `a name has one number, however it came about`() {
     let number = FunctionNames.number(of: "a function with a long name(_:)")
@@ -34,7 +35,7 @@ import Testing
     try concurrently(threads: 8, iterations: 5) { thread, iteration throws(Disagreement) in
       for index in names.indices {
         let index = (index + thread * 25) % names.count
-        // A string of its own in each thread, and one name that nobody has seen in each round.
+        // Each thread makes its own string for the name, and each round adds a name that is new.
         let name = "function number " + "\(index)(_:)"
         guard FunctionNames.number(of: name) == numbers[index] else { throw Disagreement() }
         let fresh = "round \(iteration) " + name
@@ -56,7 +57,7 @@ import Testing
 
   private struct Disagreement: Error {}
 
-  /// Addresses that no other test uses.
+  /// Type addresses that no other test uses.
   private let scopes = [ScopeA.self, ScopeB.self, ScopeC.self].map { (type: Any.Type) in
     UInt(bitPattern: ObjectIdentifier(type))
   }

@@ -1,6 +1,7 @@
 import StakeoutCalls
 import Testing
 
+/// The interaction of a mock, such as a tuple, is read as a list of arguments.
 @Suite struct InteractionRecordTests {
   private func arguments<Interaction>(of interaction: Interaction) throws -> [Any?] {
     let log = CallLog()

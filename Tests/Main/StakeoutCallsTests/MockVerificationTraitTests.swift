@@ -9,7 +9,7 @@ import Testing
 
     init(_ name: String) {
       self.name = name
-      Owner.inForce.endOfTest?.register(self)
+      MockVerification.installed?.add(self)
     }
 
     func verifyAtEnd(_ finding: String) {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// The failures of a test with the trait.
+  /// Runs `body` like a test with the trait, and returns the failures.
   private func messages(_ body: @Sendable () async throws -> Void) async throws -> [String] {
     let test = try #require(Test.current)
     let (reporter, trait) = (CapturingReporter(), ScopeTrait.verifiesMocks)
@@ -28,7 +28,7 @@ import Testing
     return reporter.messages
   }
 
-  @Test func `so it is when the test throws`() async throws {
+  @Test func `mocks are verified when the test throws`() async throws {
     let double = Locked<Double?>(nil)
     let messages = try await messages {
       let new = Double("one")
@@ -40,9 +40,9 @@ import Testing
 
   @Test func `child tasks belong to the test, what comes after its end does not`() async throws {
     let kept = Locked<[Double]>([])
-    let scope = Locked(Owner())
+    let scope = Locked(TestContext())
     let messages = try await messages {
-      let current = Owner.inForce
+      let current = TestContext.local
       scope.withLock { $0 = current }
       async let double = Double("child")
       let child = await double
@@ -50,18 +50,18 @@ import Testing
     }
     #expect(messages == ["child: the test ended without 'verify'"])
     let late = scope.withLock { $0 }.run { Double("late") }
-    scope.withLock { $0 }.endOfTest?.verifyAll()
+    scope.withLock { $0 }.run { MockVerification.installed?.endCase() }
     #expect(late.name == "late")
   }
 
   @Test func `it is for a test, or for all of a suite`() {
     let trait: ScopeTrait = .verifiesMocks
     #expect(trait.isRecursive)
-    #expect(Owner.inForce.endOfTest == nil)
+    #expect(MockVerification.installed == nil)
   }
 
-  @Test(.verifiesMocks) func `a reporter in force leaves the trait in force`() {
-    #expect(Owner.inForce.endOfTest != nil)
-    withReporter(CapturingReporter()) { #expect(Owner.inForce.endOfTest != nil) }
+  @Test(.verifiesMocks) func `installing a reporter does not turn the trait off`() {
+    #expect(MockVerification.installed != nil)
+    withReporter(CapturingReporter()) { #expect(MockVerification.installed != nil) }
   }
 }

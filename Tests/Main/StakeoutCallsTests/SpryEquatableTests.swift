@@ -59,7 +59,8 @@ import Testing
     let (left, right) = (Node(1), Node(1))
     left.next = Node(7)
     right.next = Node(8)
-    // Asks twice about the same two, and may not believe the second time that they are equal.
+    // `Doubting` compares the same two objects twice. The second comparison must not take them for
+    // equal because of the first one.
     #expect(!isDeeplyEqual(Doubting(left), Doubting(right)))
   }
 
@@ -80,12 +81,14 @@ import Testing
   }
 }
 
+/// A value that compares only its name.
 private struct Upload: SpryEquatable {
   let name: String
   let id: Int
   func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool { (actual as? Upload)?.name == name }
 }
 
+/// An object that compares only its name.
 private final class Person: SpryEquatable {
   let name: String
   let age: Int
@@ -96,6 +99,7 @@ private final class Person: SpryEquatable {
   func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool { (actual as? Person)?.name == name }
 }
 
+/// An enum that compares only the case, and ignores the payload.
 private enum State: SpryEquatable {
   case idle
   case busy(Int)
@@ -107,11 +111,13 @@ private enum State: SpryEquatable {
   }
 }
 
+/// A value that is equal to all others of its type by its SpryEquatable function, against its `==`.
 private struct Both: Equatable, SpryEquatable {
   let number: Int
   func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool { actual is Both }
 }
 
+/// A value with a custom `==` and the default function of SpryEquatable.
 private struct Rounded: Equatable, SpryEquatable {
   let number: Double
   static func == (left: Self, right: Self) -> Bool {
@@ -123,6 +129,7 @@ private struct Holder {
   let content: Any
 }
 
+/// A value without `==`, with the default function of SpryEquatable.
 private struct Plain: SpryEquatable {
   let content: Any?
 }
@@ -133,6 +140,7 @@ private final class Node: SpryEquatable {
   init(_ number: Int) { self.number = number }
 }
 
+/// A value that compares its node twice if necessary: alone, and then in an array.
 private struct Doubting: SpryEquatable {
   let node: Node
   init(_ node: Node) { self.node = node }

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
-/// A pattern's verdict on an argument where it lies must be the one on the argument in a list.
+/// A pattern judges an argument in its original storage as it judges the same argument in a list.
 @Suite struct ValueCheckTests {
   @Test func `a part is of one type`() {
     agree(1, on: 1, 2)
@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test func `a type's own opinion`() {
-    // Equal by `==` whatever they hold, and by their word.
+    // `Same` is equal by `==` whatever it stores. `Contrary` is unequal by its own `SpryEquatable`
+    // function.
     agree(Same(number: 1), on: Same(number: 2), Same(number: 2) as Same?)
     agree(Contrary(number: 1), on: Contrary(number: 1))
     agree([Contrary(number: 1)], on: [Contrary(number: 1)])
@@ -93,7 +94,7 @@ import Testing
   }
 }
 
-/// Fails unless the pattern's verdict on each stored argument is that on the listed one.
+/// Records an issue unless the pattern judges each argument in the same way in both storages.
 private func agree<each T>(
   _ pattern: Any?, on arguments: repeat each T,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -107,7 +108,8 @@ private func agree<each T>(
   repeat agree(on: each arguments)
 }
 
-/// The verdict on an argument that was stored as it is, and on the same in a list.
+/// Returns whether the patterns accept the argument, first as it was stored and then as an element
+/// of a list.
 private func verdicts<T>(_ patterns: ArgumentPatterns, _ argument: T) -> [Bool] {
   let logs = (CallLog(), CallLog())
   #expect(logs.0.append(TupleRecord(argument), number: FunctionNames.number(of: "f(_:)")))

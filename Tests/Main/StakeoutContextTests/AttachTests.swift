@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutContext
+import StakeoutTestSupport
 import Testing
 import XCTest
 
@@ -16,14 +17,11 @@ import XCTest
 }
 
 final class AttachXCTests: XCTestCase {
-  /// Fails on purpose nothing; the file is the effect.
+  /// Checks that the file is written.
+  ///
+  /// The test itself does not fail.
   func testTheFileLiesBesideTheResults() throws {
-    let program = URL(fileURLWithPath: CommandLine.arguments[0])
-    let folder =
-      ProcessInfo.processInfo.environment["STAKEOUT_ATTACHMENTS"]
-      .map { URL(fileURLWithPath: $0) }
-      ?? program.deletingLastPathComponent().appendingPathComponent("StakeoutAttachments")
-    let file = folder.appendingPathComponent("AttachXCTests-testTheFileLiesBesideTheResults/a.txt")
+    let file = attachedFile("a.txt", of: "AttachXCTests-testTheFileLiesBesideTheResults")
     try? FileManager.default.removeItem(at: file)
     attach(Array("text".utf8), named: "a.txt")
     XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), "text")

@@ -1,33 +1,31 @@
+import StakeoutContext
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-
+/// The whole text of a failure whose message is shortened.
 @Suite struct AttachingReporterTests {
-  private struct Log: TestReporter {
-    var id: AnyHashable { 1 }
-    let name: String? = nil
-    let lines: Shared<[String]>
-    func restoring(by task: InheritingTask) -> Self { self }
-    func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool {
-      lines.value += ["\(whole == nil ? "all of" : "short") \(failure.message)"]
-      if let whole { lines.value += ["whole \(whole())"] }
-      return true
-    }
-  }
-
   @Test func `a failure is shown before its whole text is built`() {
-    let lines = Shared<[String]>([])
-    withReporter(Log(lines: lines)) {
+    let events = Shared<[String]>([])
+    withKnownIssue {
       Reporter.report(
         Fixture.failure("a"),
         whole: {
-          lines.value += ["built"]
+          events.value += ["built"]
           return "abc"
         }, in: .current)
       Fixture.fail("d")
+    } matching: { issue in
+      events.value += [issue.comments[0].rawValue]
+      return true
     }
-    #expect(lines.value == ["short a", "built", "whole abc", "all of d"])
+    #expect(
+      events.value == [
+        """
+        a
+        (shortened; the whole text is attached to the test, and saved by \
+        `swift test --attachments-path`)
+        """, "built", "d",
+      ])
   }
 
   @Test func `a reporter that keeps failures gets both texts`() {
@@ -36,6 +34,6 @@ import Testing
       Reporter.report(Fixture.failure("a"), whole: { "abc" }, in: .current)
     }
     #expect(failures.messages == ["a"])
-    #expect(failures.failures[0].wholeMessage == "abc")
+    #expect(failures.failures.map(\.wholeMessage) == ["abc"])
   }
 }

@@ -2,16 +2,18 @@ import StakeoutContext
 import StakeoutTestSupport
 import Testing
 
+/// Long failure texts are shortened, and the whole text is kept.
 @Suite struct BoundedTextTests {
   @Test func `a text that one can read stays as it is`() {
-    #expect(BoundedText.shortened("") == nil)
-    #expect(BoundedText.shortened(String(repeating: "a", count: 4_096)) == nil)
-    #expect(BoundedText.shortened(Array(repeating: "a", count: 60).joined(separator: "\n")) == nil)
+    #expect(FailureLength.shortened("") == nil)
+    #expect(FailureLength.shortened(String(repeating: "a", count: 4_096)) == nil)
+    #expect(
+      FailureLength.shortened(Array(repeating: "a", count: 60).joined(separator: "\n")) == nil)
   }
 
   @Test func `of many lines the first and the last stay, and the others are counted`() throws {
     let text = (1...100_000).map { "line \($0)" }.joined(separator: "\n")
-    let lines = try #require(BoundedText.shortened(text)).split(separator: "\n")
+    let lines = try #require(FailureLength.shortened(text)).split(separator: "\n")
     #expect(lines.count == 60)
     #expect(lines[38] == "line 39")
     #expect(lines[39] == "… 99941 lines left out …")
@@ -20,7 +22,7 @@ import Testing
 
   @Test func `of a long line the beginning and the end stay`() throws {
     let text = "expected <" + String(repeating: "a", count: 2_000_000) + ">, got <b>"
-    let short = try #require(BoundedText.shortened(text))
+    let short = try #require(FailureLength.shortened(text))
     #expect(short.hasPrefix("expected <aaa"))
     #expect(short.hasSuffix("aaa>, got <b>"))
     #expect(short.contains("a… 1997020 bytes left out …a"))
@@ -29,7 +31,7 @@ import Testing
 
   @Test func `many long lines stay whole, and fewer of them are shown`() throws {
     let text = (1...300).map { "\($0) " + String(repeating: "x", count: 120) }
-    let short = try #require(BoundedText.shortened(text.joined(separator: "\n")))
+    let short = try #require(FailureLength.shortened(text.joined(separator: "\n")))
     let lines = short.split(separator: "\n").map(String.init)
     #expect(lines == text.prefix(20) + ["… 270 lines left out …"] + text.suffix(10))
   }
@@ -38,7 +40,7 @@ import Testing
   func `every text fits, and no character is cut`(count: Int, length: Int) throws {
     let line = String(String(repeating: "ä€😀", count: length / 3 + 1).prefix(length))
     let text = Array(repeating: line, count: count).joined(separator: "\n")
-    let short = BoundedText.shortened(text) ?? text
+    let short = FailureLength.shortened(text) ?? text
     #expect(short.utf8.count <= 4_096)
     #expect(short.split(separator: "\n").count <= 60)
     #expect(!short.contains("\u{FFFD}"))

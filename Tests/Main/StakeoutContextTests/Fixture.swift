@@ -3,9 +3,11 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// Tests that fail on purpose, in a child process.
+/// Runs tests that fail on purpose, in a child process.
 enum Fixture {
-  /// Where every fixture fails: a place that only an exact report can name.
+  /// The site of every fixture's failure.
+  ///
+  /// It is not in this file, so only an exact report can name it.
   static let site = SourceSite(
     fileID: "Elsewhere/Fixture.swift", filePath: "/elsewhere/Fixture.swift", line: 12, column: 34)
 
@@ -13,7 +15,8 @@ enum Fixture {
 
   static func fail(_ message: String) { Reporter.report(failure(message)) }
 
-  /// Runs tests of an XCTest case, in this order, as `swift test` does, and expects this status.
+  /// Runs tests of an XCTest case in this order, as `swift test` does, and expects this exit
+  /// status.
   static func runXCTest(
     _ fixture: String, _ tests: [String], status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -22,7 +25,8 @@ enum Fixture {
     return expect(status, of: outcome, sourceLocation)
   }
 
-  /// Runs one function of `SwiftTestingFixtures`, as `swift test` does, and expects this status.
+  /// Runs one function of `SwiftTestingFixtures`, as `swift test` does, and expects this exit
+  /// status.
   static func runSwiftTesting(
     _ name: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> FixtureProcess.Outcome {
@@ -41,7 +45,7 @@ enum Fixture {
 }
 
 extension FixtureProcess.Outcome {
-  /// Every line in which XCTest shows a failure, without the place that all of them share.
+  /// The lines in which XCTest shows a failure, without the site that all of them share.
   var xctestFailures: [Substring] {
     everything.split(separator: "\n").compactMap { line in
       let place = "/elsewhere/Fixture.swift:12: error: "

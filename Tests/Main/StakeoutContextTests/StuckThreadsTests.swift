@@ -2,12 +2,15 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
+// testable: the time limit of a trait is a whole minute at least.
 @testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutExpectations
-@testable import StakeoutMatching
+import StakeoutCore
+import StakeoutExpectations
+import StakeoutMatching
 
-/// Each test stands still until the failure about it arrives.
+/// A test that does not end is reported with the stacks of its threads and tasks.
+///
+/// Each test is stuck until the failure about it arrives.
 @Suite struct StuckThreadsTests {
   @Test(.mayBlock) func `the trait shows where a blocking expression stands, which then goes on`()
     async throws
@@ -29,7 +32,7 @@ import Testing
     #expect(text.contains("Arrival.blocked() at \(#filePath):"), "\(text)")
   }
 
-  /// What the trait shows of a test that is stuck until the failure about it arrives.
+  /// Returns the text that the trait reports for a body that is stuck until this failure arrives.
   fileprivate func shown(
     _ body: @escaping @Sendable (Arrival) async throws -> Void
   ) async throws -> String {
@@ -54,7 +57,7 @@ import Testing
     expectStanding(text)
   }
 
-  // In a process of its own, where nothing keeps the body from its first job.
+  // Runs in a process of its own, where no other test delays the body's first job.
   @Test func `a test that survives traps stands in the task of its body`() async throws {
     let outcome = try await SurvivalFixture.runSwiftTesting("StandingFixtures/")
     #expect(outcome.passed("survives()"), "\(outcome.everything)")
@@ -63,7 +66,7 @@ import Testing
   fileprivate func expectStanding(_ text: String) {
     #expect(text.contains(" at \(#filePath):"), "\(text)")
     #if DEBUG
-      // In an optimised build the function may be a part of its caller.
+      // An optimised build may inline the function into its caller.
       #expect(text.contains("Arrival.suspended() at \(#filePath):"), "\(text)")
     #endif
   }
@@ -112,7 +115,7 @@ import Testing
   @Test(.showsStuckThreads(after: .seconds(600))) func `a test that ends shows nothing`() {}
 }
 
-/// A test whose time limit, the shortest there is, expires.
+/// A test that exceeds its time limit, the shortest that Swift Testing allows.
 @Suite(.enabled(if: SurvivalFixture.isOn)) struct StuckFixtures {
   @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func exceedsItsLimit() async {
     await Self.wait()
@@ -138,7 +141,7 @@ import Testing
   }
 }
 
-/// Holds a test back until a failure arrives.
+/// A reporter that holds a test back until a failure arrives.
 private final class Arrival: FailureReporter {
   private let state = Locked(State())
   private let semaphore = DispatchSemaphore(value: 0)

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// Each context a test can be in, tried by a test that fails there on purpose.
+/// A failure is reported for the right test in each context in which the code of a test can run.
 @Suite struct WhereAmITests {
   @Test(arguments: [
     ("testSynchronous", "synchronous"), ("testMainActor", "main actor"),

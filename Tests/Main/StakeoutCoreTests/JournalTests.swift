@@ -2,7 +2,9 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// The Swift face of the journal; the structure itself is tested by Tests/CStakeoutStress.
+/// The Swift API of the journal.
+///
+/// Tests/CStakeoutStress tests the data structure itself.
 @Suite struct JournalTests {
   private final class Note: Sendable {
     let text: String
@@ -71,23 +73,23 @@ import Testing
     journal.reset()
   }
 
-  @Test func `eight watchers are rung, and a further one is told to poll`() throws {
+  @Test func `eight subscribers are rung, and a further one is told to poll`() throws {
     let journal = Journal<Note>()
     let events = try (0..<8).map { _ in try #require(Event()) }
-    for event in events { #expect(journal.watch(event)) }
+    for event in events { #expect(journal.subscribe(event)) }
     let further = try #require(Event())
-    #expect(!journal.watch(further))
+    #expect(!journal.subscribe(further))
     journal.append(Note("x"))
     for event in events { #expect(Wait.until(.never, event: event).contains(.event)) }
-    journal.unwatch(events[3])
-    #expect(journal.watch(further))
+    journal.unsubscribe(events[3])
+    #expect(journal.subscribe(further))
     journal.reset()
     for (index, event) in (events + [further]).enumerated() where index != 3 {
       #expect(Wait.until(.never, event: event).contains(.event))
     }
     #expect(Wait.until(.now, event: events[3]) == .deadline)
-    for event in events + [further] { journal.unwatch(event) }
-    for event in events { #expect(journal.watch(event)) }
+    for event in events + [further] { journal.unsubscribe(event) }
+    for event in events { #expect(journal.subscribe(event)) }
   }
 
   // MARK: Cursors

@@ -3,7 +3,7 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-@testable import StakeoutExpectations
+import StakeoutExpectations
 
 /// Counts the evaluations of an expression, with their times.
 private final class Evaluations {
@@ -20,33 +20,36 @@ private final class Evaluations {
   private let evaluations = Evaluations()
 
   @Test func `blocking, it evaluates once, when the time is over`() {
-    let made = expect(evaluations.next())._block(.after(.milliseconds(20), .toMatch, nil), equal(1))
+    let made = expect(evaluations.next())._perform(
+      .after(.milliseconds(20), .toMatch, nil), with: equal(1))
     #expect(made.status == .passed)
     #expect(evaluations.times.count == 1)
     #expect(evaluations.times[0] >= .milliseconds(20))
   }
 
   @Test func `suspended, it evaluates once, when the time is over`() async {
-    _ = await expect(evaluations.next())._suspend(
-      .after(.milliseconds(20), .toMatch, nil), equal(1))
+    _ = await expect(evaluations.next())._perform(
+      .after(.milliseconds(20), .toMatch, nil), with: equal(1))
     #expect(evaluations.times[0] >= .milliseconds(20))
-    _ = await expect { await later(evaluations.next()) }._suspend(
-      .after(.milliseconds(20), .toNotMatch, nil), equal(1))
+    _ = await expect { await later(evaluations.next()) }._perform(
+      .after(.milliseconds(20), .toNotMatch, nil), with: equal(1))
     #expect(evaluations.times.count == 2)
   }
 
   @Test func `a value from before the wait is evaluated anew`() async {
     let expectation = expect(evaluations.next()).to(equal(1))
-    _ = await expectation._suspend(.after(0, .toMatch, nil), equal(2))
+    _ = await expectation._perform(
+      .after(0, .toMatch, nil), with: equal(2))
   }
 
   @Test func `it fails when the task is cancelled before`() async {
     let reporter = CapturingReporter()
     let task = Task {
       await withReporter(reporter) {
-        _ = await expect(1)._suspend(.after(.seconds(600), .toMatch, nil), equal(1))
-        _ = await expect { await later(1) }._suspend(
-          .after(.seconds(600), .toMatch, nil), equal(2))
+        _ = await expect(1)._perform(
+          .after(.seconds(600), .toMatch, nil), with: equal(1))
+        _ = await expect { await later(1) }._perform(
+          .after(.seconds(600), .toMatch, nil), with: equal(2))
       }
     }
     task.cancel()
@@ -65,16 +68,16 @@ private final class Evaluations {
   }
 }
 
-/// The value, which has to be awaited.
+/// Returns the value from an async function, so that the caller has to await it.
 private func later<T>(_ value: T) async -> T { value }
 
-/// What has to stand on the main thread and outside any task.
+/// The tests of `after` that need the main thread and must not run in a task.
 final class AfterWaitXCTests: XCTestCase {
   func testTheMainQueueGoesOn() {
     let isDone = Locked(false)
     DispatchQueue.main.async { isDone.withLock { $0 = true } }
-    let made = expect(isDone.withLock { $0 })._block(
-      .after(.milliseconds(10), .toMatch, nil), beTrue())
+    let made = expect(isDone.withLock { $0 })._perform(
+      .after(.milliseconds(10), .toMatch, nil), with: beTrue())
     XCTAssertEqual(made.status, .passed)
   }
 }

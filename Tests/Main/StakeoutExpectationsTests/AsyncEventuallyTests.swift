@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a wake source replaces polling`() async {
-    let source = ManualWakeSource()
+    let source = ExplicitWakeSource()
     let matcher = Matcher<Int>.simple("be one") { MatcherStatus(bool: try $0.evaluate() == 1) }
       .woken { _ in source }
     let task = Task {
@@ -60,6 +60,7 @@ import Testing
   }
 }
 
+/// A wake source that accepts no subscriber.
 private struct DeafSource: WakeSource {
   func subscribe(_ event: Event) -> Bool { false }
   func unsubscribe(_ event: Event) {}

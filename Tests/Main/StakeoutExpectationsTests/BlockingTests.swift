@@ -3,13 +3,14 @@ import StakeoutExpectations
 import StakeoutTestSupport
 import Testing
 
-/// Blocking waits on threads of Swift's pool, which are few, and in a `main` that awaits.
+/// Blocking waits on the few threads of Swift's pool, and in a `main` that awaits.
 @Suite struct BlockingTests {
   @Test(.mayBlock, arguments: 0..<64) func `tests that may block wait for tasks of the pool`(
     number: Int
   ) {
     let answer = Shared(0)
-    // Ahead of the tests of this run, which the pool takes in the order in which they came.
+    // The tests of this run are in the pool's queue already, so the task needs a higher priority to
+    // run before them.
     Task.detached(priority: .high) { answer.value = 1 }
     expect(answer.value).toEventually(equal(1), timeout: .seconds(600))
     waitUntil(timeout: .seconds(600)) { done in Task.detached(priority: .high) { done() } }

@@ -3,7 +3,7 @@ import StakeoutNimble
 import Testing
 
 extension BlockingClaim where Value == Int {
-  /// A verb of a user's own, for expectations and requirements.
+  /// A custom verb, for expectations and requirements.
   @discardableResult
   fileprivate func toBeEven() throws(VerbError) -> VerbResult {
     try to(map({ $0.isMultiple(of: 2) }, beTrue()))
@@ -11,7 +11,7 @@ extension BlockingClaim where Value == Int {
 }
 
 extension Claim where Value == Int {
-  /// A verb of a user's own that waits, for all four kinds of claim.
+  /// A custom verb that waits, for all four kinds of claim.
   @discardableResult
   nonisolated(nonsending) fileprivate func toSettleOnOne() async throws(VerbError) -> VerbResult {
     try await toEventually(equal(1), timeout: .milliseconds(1))

@@ -3,7 +3,8 @@ import StakeoutExpectations
 import StakeoutNimble
 import Testing
 
-/// Shapes of an expectation beside those of NimbleSurfaceTests: they compile and mean what they say.
+/// Ways to write an expectation that NimbleSurfaceTests does not cover: each compiles and checks
+/// what it seems to check.
 @Suite struct ExpectTests {
   private func number() async throws -> Int { 1 }
   private func nothing() async throws -> Int? { nil }

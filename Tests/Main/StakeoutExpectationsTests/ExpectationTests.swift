@@ -3,7 +3,7 @@ import StakeoutNimble
 import Testing
 
 extension StakeoutNimble.Expectation {
-  /// A verb of a user's own, for both kinds of expectation.
+  /// A custom verb, for both kinds of expectation.
   @discardableResult
   fileprivate func toBeConsidered(_ pass: Bool) -> Self {
     verify(pass, FailureMessage(stringValue: "not considered, \(status)"))

@@ -1,4 +1,5 @@
-// No other import of Stakeout's: this file compiles if the product can be used alone.
+// Imports no other module of Stakeout, so that this file compiles only if the product can be used
+// alone.
 import StakeoutExpectations
 import Testing
 

@@ -3,7 +3,8 @@ import StakeoutExpectations
 import StakeoutNimble
 import Testing
 
-/// The texts that reach the test's author: sentence, parts that failed, differences, all bounded.
+/// The text of a failure: the sentence, the parts that failed and the differences, each of limited
+/// length.
 @Suite struct FailureReportTests {
   private func report(_ body: () -> Void) -> [String] {
     let failures = CapturingReporter()

@@ -2,7 +2,7 @@ import StakeoutExpectations
 import StakeoutNimble
 import Testing
 
-/// State that may not leave its isolation.
+/// State that must not leave its isolation, because it is not `Sendable`.
 private final class Counter {
   private(set) var count = 0
 
@@ -17,8 +17,9 @@ private final class Counter {
   }
 }
 
-/// Every asynchronous form takes closures over state that is not `Sendable`; that it compiles is
-/// half of the test.
+/// Every asynchronous form accepts closures over state that is not `Sendable`.
+///
+/// The first half of each test is that it compiles.
 @Suite struct `Isolation tests` {
   @Test func `in a nonisolated test`() async throws {
     let counter = Counter()
@@ -74,7 +75,7 @@ private final class Counter {
   }
 }
 
-/// Where the expression of an asynchronous verb is evaluated: in the isolation of the caller.
+/// The expression of an asynchronous verb is evaluated in the isolation of the caller.
 @Suite struct `Caller's isolation` {
   private let model = Model()
 
@@ -101,7 +102,7 @@ private final class Counter {
 }
 
 extension AsyncMatcher {
-  /// Matches what this one does not.
+  /// A matcher that matches exactly the values that this one does not match.
   fileprivate var negated: AsyncMatcher<T> {
     let matcher = self
     return AsyncMatcher { expression in

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// Waits whose number, and whose want of descriptors and threads, is a process's own.
+/// Many waits at once, and waits without free descriptors, each in a process of its own.
 @Suite struct ManyWaitsTests {
   @Test(arguments: ["async waits for a call", "async waits that time out"])
   func `a thousand waits take no thread and no descriptor each`(fixture: String) async throws {
@@ -10,7 +10,8 @@ import Testing
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
     let threads = numbers(behind: "threads", in: outcome.output)
     let descriptors = numbers(behind: "descriptors", in: outcome.output)
-    // One wakes them; the others are those of the pools, as many as the machine has processors.
+    // One thread wakes all waits. The others belong to the thread pools, which have as many threads
+    // as the machine has processors.
     #expect(threads.count == 2 && threads[1] < 150, "\(outcome.output)")
     #expect(
       descriptors.count == 2 && descriptors[1] - descriptors[0] < 16, "\(outcome.output)")
@@ -24,18 +25,19 @@ import Testing
     fixture: String, count: Int
   ) async throws {
     var outcome = try await run(fixture, count)
-    // libdispatch looks at its threads each second, and traps if it cannot open a file for that.
+    // Retry after a trap of libdispatch: it checks its threads each second, and traps if it cannot
+    // open a file for that.
     for _ in 0..<5 where outcome.ending == .killed(signal: SIGILL) {
       outcome = try await run(fixture, count)
     }
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
-    // Without descriptors, a child that counts coverage cannot write what it has counted.
+    // Ignore the errors of code coverage: a child without descriptors cannot write its counters.
     let lines = outcome.everything.split(separator: "\n")
     #expect(lines.filter { !$0.hasPrefix("LLVM Profile Error") } == [])
   }
 
   private func run(_ fixture: String, _ count: Int) async throws -> FixtureProcess.Outcome {
-    // LeakSanitizer needs descriptors and a thread of its own at the child's end.
+    // Turn LeakSanitizer off: it needs descriptors and a thread of its own when the child ends.
     try await FixtureProcess.run(
       product: "CrashFixtures", arguments: [fixture, "\(count)"],
       environment: ["ASAN_OPTIONS": "detect_leaks=0"], timeLimit: .seconds(600))

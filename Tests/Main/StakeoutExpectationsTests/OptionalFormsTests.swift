@@ -4,7 +4,8 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// Optional arrays and dictionaries, and arrays and dictionaries of optionals, on either side.
+/// Optional arrays and dictionaries, and arrays and dictionaries of Optionals, as the actual and as
+/// the expected value.
 @Suite struct OptionalFormsTests {
   private let list: [Int]? = [1]
   private let noList: [Int]? = nil

@@ -8,7 +8,7 @@ import Testing
     #expect(PollingDefaults.pollInterval == .milliseconds(10))
   }
 
-  /// In a process of its own: they are everybody's.
+  /// Runs in a process of its own, because the defaults apply to the whole process.
   @Test func `may be set, to odd values as well`() async throws {
     let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["polling defaults"], timeLimit: .seconds(600))
@@ -18,7 +18,8 @@ import Testing
         "1.0 second 0.01 seconds",
         "\(1e300 as TimeSpan) \(TimeSpan.seconds(.max))",
       ])
-    // Without time each verb tries once; with all the time in the world none of them fails.
+    // Each verb evaluates once and fails if the timeout is zero or less. No verb fails with the
+    // longest timeout, so only the former texts are expected.
     let texts = outcome.errorOutput.split(separator: "\n").map { line in
       line.split(separator: ": error: outside any test: ").last ?? ""
     }

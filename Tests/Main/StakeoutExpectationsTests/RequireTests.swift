@@ -5,7 +5,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// Every shape that a requirement can be written in compiles, and returns what it says.
+/// Every way to write a requirement compiles, and returns the value of its expression.
 @Suite struct RequireTests {
   private func number() async throws -> Int { 1 }
   private func maybe() async throws -> Int? { 1 }
@@ -57,7 +57,8 @@ import Testing
     #expect(ending { try requires(customError: Boom(), 1).to(equal(2)) }.error is Boom)
   }
 
-  /// The frameworks do not know that the error was reported.
+  /// The frameworks report the error that ends the test as well: they do not know that it was
+  /// reported before.
   @Test func `a requirement that ends a test counts twice, as reported and as thrown`() async throws
   {
     let text = "expected to equal <2>, got <1>"

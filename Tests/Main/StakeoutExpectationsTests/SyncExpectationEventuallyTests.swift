@@ -6,8 +6,9 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// The blocking form off the main thread; no time limit in here is meant to be reached unless it is
-/// tiny.
+/// The blocking form of `toEventually` on threads other than the main thread.
+///
+/// No wait reaches its time limit, except where the limit is tiny.
 @Suite struct `Blocking toEventually` {
   private let number = Shared(0)
 
@@ -33,6 +34,18 @@ import XCTest
       ])
   }
 
+  @Test func `an error ends the wait`() {
+    let evaluations = Shared(0)
+    let texts = failures {
+      expect { () throws -> Int in
+        evaluations.value += 1
+        throw Boom()
+      }.toEventually(equal(1))
+    }
+    #expect(texts == ["unexpected error thrown: <boom>"])
+    #expect(evaluations.value == 1)
+  }
+
   @Test func `waits nest`() {
     onThreads { _ in
       let (outer, inner) = (Shared(0), Shared(0))
@@ -48,7 +61,8 @@ import XCTest
     }
   }
 
-  /// Blocks on purpose, where nobody must; the compiler forbids it in an async function.
+  /// Blocks where blocking is not allowed, on purpose: the compiler would reject these calls in an
+  /// async function.
   private func block() {
     expect(0).toEventually(equal(1), timeout: .seconds(600))
     waitUntil(timeout: .seconds(600)) { _ in }
@@ -77,20 +91,25 @@ import XCTest
   }
 }
 
-/// Blocks the calling thread; a function of its own because an async one must not use the verb.
+/// Blocks the calling thread until the number is one.
+///
+/// It is a separate function, because an async function must not use the verb.
 private func blockUntilOne(_ number: Shared<Int>) -> [String] {
   failures { expect(number.value).toEventually(equal(1), timeout: .seconds(600)) }
 }
 
-/// The blocking forms on the main thread, where others rely on the main queue and the run loop.
+/// The blocking verbs on the main thread, where the code that changes the value may need the main
+/// queue or the run loop.
 final class MainThreadEventuallyTests: XCTestCase {
-  /// Makes the timer fire soon; the caller is the main thread.
+  /// Fires a timer after a millisecond.
+  ///
+  /// Call it on the main thread.
   private static func fireSoon(_ action: @escaping @Sendable () -> Void) {
     let timer = Timer(timeInterval: 0.001, repeats: false) { _ in action() }
     RunLoop.main.add(timer, forMode: .default)
   }
 
-  /// The work that may go on while the main thread waits.
+  /// The kinds of work that can run while the main thread waits.
   private let actors: [(name: String, start: (@escaping @Sendable () -> Void) -> Void)] = [
     ("thread", { Thread.detachNewThread($0) }),
     ("main queue", { act in DispatchQueue.global().async { DispatchQueue.main.async { act() } } }),
@@ -115,8 +134,9 @@ final class MainThreadEventuallyTests: XCTestCase {
     }
   }
 
-  /// An item of the main queue waits for the items behind it: they cannot run, and it must not
-  /// hang.
+  /// Blocks of the main queue run one after another, so the later block cannot run during the wait.
+  ///
+  /// The wait must time out instead of hanging.
   func testInsideAnItemOfTheMainQueueItGivesUpInTime() {
     let texts = Locked<[String]?>(nil)
     DispatchQueue.main.async {

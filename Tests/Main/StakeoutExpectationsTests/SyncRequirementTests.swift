@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  /// Nimble throws, and nothing says why.
+  /// In this case Nimble throws an error without reporting a reason.
   @Test func `a value that is missing is a failure, whatever the matcher says`() {
     let hint = "\n(the matcher accepts that: write 'expect', which returns no value)"
     let texts = failures {
@@ -92,7 +92,7 @@ import Testing
     #expect(outcome.texts == ["expected to be one, got <2>"])
   }
 
-  /// A requirement that counts its evaluations and becomes `goal`.
+  /// A requirement whose value is the number of its evaluations so far.
   private func counting() -> SyncRequirement<Int> {
     var count = 0
     return require { () -> Int in
@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// A requirement of an expression that traps passes for its matcher, and has no value.
+/// A requirement whose expression traps can pass `throwAssertion`, but has no value to return.
 @Suite struct RequirementTrapTests {
   @Test func `the expression does not run a second time for its value`() throws {
     try require { () -> Void in fatalError("on purpose") }.to(throwAssertion())

@@ -22,11 +22,11 @@ import Testing
     }
     #expect(
       texts == [
-        "unexpected error thrown: <the expression crashed and is not evaluated again>"
+        "unexpected error thrown: <the expression trapped and is not evaluated again>"
       ])
   }
 
-  /// In Nimble on a thread of its own.
+  /// Nimble runs it on a separate thread.
   @Test func `the expression runs on the calling thread`() {
     let caller = pthread_self()
     var isCaller = false
@@ -151,7 +151,7 @@ import Testing
     #expect(
       texts == [
         "expected to not match all of: {throw an assertion}, and {throw any error}",
-        "unexpected error thrown: <the expression crashed and is not evaluated again>",
+        "unexpected error thrown: <the expression trapped and is not evaluated again>",
       ])
     #expect(times == 4)
   }

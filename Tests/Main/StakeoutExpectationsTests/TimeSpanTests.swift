@@ -3,6 +3,7 @@ import StakeoutExpectations
 import StakeoutNimble
 import Testing
 
+/// `TimeSpan`, the type of timeouts and intervals, reads and converts as Nimble's does.
 @Suite struct `TimeSpan tests` {
   @Test func `has a length in every unit`() {
     #expect(TimeSpan.seconds(2).duration == .seconds(2))

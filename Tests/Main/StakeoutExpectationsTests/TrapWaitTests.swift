@@ -6,7 +6,7 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// Waiting for a trap of another thread.
+/// `throwAssertion` with verbs that wait: it matches a trap on another thread during the wait.
 @Suite struct TrapWaitAssertionTests {
   private static let patience = TimeSpan.seconds(600)
 
@@ -121,7 +121,8 @@ import XCTest
     #expect(end.texts.first?.contains("the expression did not return") == true)
   }
 
-  /// These end without a trap, before a thread could trap: they judge each evaluation.
+  /// These verbs and matchers can end without a trap, so they do not wait for a trap of another
+  /// thread, but judge each evaluation.
   @Test func `the other verbs, and combined matchers, evaluate in each poll`() async {
     let times = Shared(0)
     func trapTwice() {
@@ -155,12 +156,12 @@ import XCTest
   }
 }
 
-/// The lines of all traps are the same.
+/// Traps on a new thread, at the same line for each caller.
 private func startImport(of user: String) {
   Thread.detachNewThread { fatalError(user) }
 }
 
-/// The same on the main thread, whose queue runs meanwhile.
+/// Waits for a trap on the main thread, which runs the blocks of the main queue during the wait.
 final class TrapWaitAssertionXCTests: XCTestCase {
   func testABlockingWaitEndsWithTheTrapOfAQueue() {
     expect { DispatchQueue.global().async { fatalError("on a queue") } }

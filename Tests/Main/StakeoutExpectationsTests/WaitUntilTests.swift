@@ -9,7 +9,7 @@ import Testing
   private let reporter = CapturingReporter()
   private let number = Shared(0)
 
-  /// The action takes its own time, and the deadline has passed when it calls `done`.
+  /// The action returns late, so the deadline has passed when it calls `done`.
   @Test func `done comes too late after the deadline, in every form`() async {
     let texts = await failures {
       waitUntilBlocking(timeout: .milliseconds(5)) { done in late(done) }
@@ -22,7 +22,7 @@ import Testing
     #expect(texts == Array(repeating: "Waited more than 0.005 seconds", count: 3))
   }
 
-  /// The block goes on behind the call that ends the wait.
+  /// The block continues after the call that ends the wait.
   @Test func `a second call in a block of the main queue is always seen`() async {
     for _ in 0..<200 {
       let records = await gatherFailingExpectations(silently: true) {
@@ -118,9 +118,10 @@ import Testing
     #expect(reporter.failures.allSatisfy { $0.site.filePath == #filePath })
   }
 
-  /// Nimble's async form loses one wake-up in six, and then sits out its timeout and half of that.
+  /// Nimble's async form misses one call in six, and then waits for one and a half times its
+  /// timeout.
   ///
-  /// Here it would take ten minutes for each.
+  /// Here, each missed call would take ten minutes.
   @Test func `no call of done is missed`() async {
     let calls = Shared(0)
     var early = 0
@@ -174,8 +175,9 @@ import Testing
     #expect(later.hasCalled)
   }
 
-  /// A wait that is over, and a thread that calls `done` a second time: the failure must find the
-  /// test.
+  /// The wait is over when the other thread calls `done` a second time.
+  ///
+  /// The failure must still belong to this test.
   @Test func `a second call from another thread is this test's failure`() {
     withReporter(reporter) {
       let second = Shared<(@Sendable () -> Void)?>(nil)
@@ -189,7 +191,8 @@ import Testing
   }
 }
 
-/// The blocking form in tests that suspend elsewhere; the compiler keeps it out of these.
+/// The blocking form of `waitUntil`, for tests that also suspend: the compiler rejects a direct
+/// call in an async function.
 private func waitUntilBlocking(
   timeout: TimeSpan, action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) {
@@ -197,11 +200,11 @@ private func waitUntilBlocking(
 }
 
 private func late(_ done: () -> Void) {
-  Thread.sleep(forTimeInterval: 0.05)  // sleep: an action that is slow by itself
+  Thread.sleep(forTimeInterval: 0.05)  // sleep: the action itself is slow
   done()
 }
 
-/// A completion that another thread calls, and whether it has.
+/// A call of `done` on another thread, which records that it was made.
 private final class Later: Sendable {
   private let isOver = Shared(false)
 

@@ -2,11 +2,11 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// What a program contains that does not import StakeoutSchedules.
+/// A program that does not import StakeoutSchedules contains none of its mechanisms.
 @Suite struct WithoutSchedulesTests {
-  /// Names of functions of the executor, of schedules, and of their time.
+  /// Function names that belong to the executor, to schedules and to virtual time.
   private static let names = [
-    "JobExecutor", "ConcurrencyHooks", "stk_turns_begin", "stk_clock_open",
+    "JobExecutor", "ConcurrencyHooks", "stk_turns_begin", "stk_clock_install",
     "interposed_clock_gettime",
   ]
 

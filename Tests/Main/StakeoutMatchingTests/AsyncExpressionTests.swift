@@ -1,8 +1,8 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutCore
+import StakeoutMatching
 
 @Suite struct AsyncExpressionTests {
   private final class Source {

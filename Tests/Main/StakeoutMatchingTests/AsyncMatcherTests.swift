@@ -2,9 +2,9 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutCore
+import StakeoutMatching
 
 @Suite struct AsyncMatcherTests {
   private let seen = Shared<[Int]>([])

@@ -1,13 +1,13 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutCore
+import StakeoutMatching
 
 private typealias Expression = StakeoutMatching.Expression
 
 @Suite struct ExpressionTests {
-  /// Returns 1, 2, 3…; nil or an error where told so.
+  /// Returns the number of the call; returns nil or throws at the call that a test chose.
   private final class Source {
     var calls = 0
     var failsAt: Int?

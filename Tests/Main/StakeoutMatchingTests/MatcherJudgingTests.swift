@@ -2,6 +2,7 @@ import StakeoutMatching
 import StakeoutTestSupport
 import Testing
 
+/// Matchers that are made with `Matcher.judging`.
 @Suite struct MatcherJudgingTests {
   @Test func `texts are built for who reads them`() throws {
     var read: [String] = []

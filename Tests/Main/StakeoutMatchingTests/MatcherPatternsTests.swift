@@ -1,7 +1,7 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutMatching
+import StakeoutMatching
 
 @Suite struct MatcherPatternsTests {
   private let small = Matcher<Int?>.pattern("be small", noun: "small") { ($0 ?? 0) < 3 }

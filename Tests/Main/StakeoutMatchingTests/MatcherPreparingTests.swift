@@ -1,10 +1,10 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutMatching
+import StakeoutMatching
 
 @Suite struct MatcherPreparingTests {
-  /// Writes down when it looks and when it judges.
+  /// Makes a matcher, and writes down when it is prepared ("looks") and when it judges a value.
   final class Diary {
     var lines: [String] = []
 

@@ -1,8 +1,8 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutMatching
 
 @Suite struct MatcherTests {
   @Test func `an explanation stands below the text, and changes nothing else`() throws {

@@ -1,13 +1,13 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutCore
+import StakeoutMatching
 
-/// The texts of combinators in combinators.
+/// The texts of combined matchers within combined matchers.
 @Suite struct NestedVerdictsTests {
-  /// Refuses every value, and counts how often its text is made.
+  /// Returns a matcher that no value matches, and that counts how often its text is made.
   private func refusing(_ texts: Locked<Int>) -> Matcher<Int> {
     Matcher { _ in
       MatcherResult(bool: false) {

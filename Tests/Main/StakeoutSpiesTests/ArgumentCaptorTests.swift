@@ -1,7 +1,7 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 @Suite struct ArgumentCaptorTests {
   let fake = FakeService()

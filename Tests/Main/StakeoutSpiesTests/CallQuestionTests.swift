@@ -1,7 +1,8 @@
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
+/// The text of a question about calls, as failures show it.
 @Suite struct CallQuestionTests {
   @Test func `the phrase names function, spy, arguments and count`() {
     let spy = FakeArchive()

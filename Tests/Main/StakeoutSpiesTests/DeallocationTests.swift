@@ -2,7 +2,7 @@ import StakeoutSpies
 import StakeoutSpryKit
 import Testing
 
-/// A delegate that hears of the end of what it is the delegate of.
+/// A delegate that is told, in an object's `deinit`, that the object ends.
 private final class FakeDelegate: Spryable {
   enum ClassFunction: String, StringRepresentable { case died = "died(_:)" }
   enum Function: String, StringRepresentable {

@@ -1,8 +1,8 @@
 import StakeoutSpies
 
-/// The double that most tests of stubs here use.
+/// The double that most tests of stubs use.
 ///
-/// SAFETY: it has no state of its own; its calls are safe on any thread.
+/// SAFETY: it has no state of its own, and its calls are safe on any thread.
 class FakeService: Spryable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case make = "make(name:)"
@@ -32,7 +32,7 @@ class FakeService: Spryable, @unchecked Sendable {
   func parse(_ text: String) throws(ParseError) -> Int {
     try spryifyThrows(arguments: text, throwing: ParseError.self)
   }
-  // Not inlined: AsyncCallerTests looks for the frame of the caller.
+  // Inlining is off, because AsyncCallerTests looks for the frame of the caller.
   @inline(never)
   func refresh(id: Int) async -> String { await spryifyAsync(arguments: id) }
   @inline(never)
@@ -55,7 +55,7 @@ class FakeService: Spryable, @unchecked Sendable {
 
   subscript(index: Int) -> String { spryify(arguments: index) }
 
-  /// A property with a value of its own for calls that are not stubbed.
+  /// A property with a fallback value for calls that are not stubbed.
   var count: Int { stubbedValue(fallbackValue: 12) }
 
   class func make(name: String) -> Int { spryify(arguments: name) }
@@ -65,7 +65,7 @@ struct ParseError: Error, Equatable {
   var column: Int
 }
 
-/// A subclass, whose static stubs are its own.
+/// A subclass, which does not share the static stubs of its superclass.
 ///
-/// SAFETY: as its superclass.
+/// SAFETY: like its superclass, it has no state of its own.
 final class FakeSubservice: FakeService, @unchecked Sendable {}

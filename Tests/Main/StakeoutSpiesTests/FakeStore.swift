@@ -1,8 +1,8 @@
 import StakeoutSpies
 
-/// The spy that most tests here watch.
+/// The spy that most tests of recorded calls use.
 ///
-/// SAFETY: it has no state of its own; its calls are safe on any thread.
+/// SAFETY: it has no state of its own, and its calls are safe on any thread.
 class FakeStore: Spyable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case open = "open(path:)"
@@ -32,7 +32,7 @@ class FakeStore: Spyable, @unchecked Sendable {
   class func open(path: String) { recordCall(arguments: path) }
 }
 
-/// A subclass, whose static calls are its own.
+/// A subclass, which does not share the static calls of its superclass.
 ///
-/// SAFETY: as its superclass.
+/// SAFETY: like its superclass, it has no state of its own.
 final class FakeArchive: FakeStore, @unchecked Sendable {}

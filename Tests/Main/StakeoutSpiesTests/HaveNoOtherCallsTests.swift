@@ -4,7 +4,7 @@ import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 @Suite struct HaveNoOtherCallsTests {
   private let store = FakeStore()
@@ -25,7 +25,7 @@ import Testing
     #expect(to(store, haveReceived(.load, with: 1)) == nil)
     let text = try #require(to(store, haveNoOtherCalls()))
     #expect(
-      text.hasPrefix("expected to have no other calls, got 2 calls that the test did not ask about")
+      text.hasPrefix("expected to have no other calls, got 2 calls that the test did not verify")
     )
     #expect(text.contains("load(id:) with <2>"))
     #expect(text.contains("close()"))
@@ -35,7 +35,7 @@ import Testing
     #expect(to(store, haveNoOtherCalls()) == nil)
   }
 
-  /// Each asks about all calls of `load(id:)`.
+  /// Each question verifies all calls of `load(id:)`.
   @Test(arguments: [
     "didCall", "toNot", "count", "failed", "assertion", "order", "before", "negated arguments",
   ])
@@ -57,7 +57,7 @@ import Testing
     #expect(to(store, haveNoOtherCalls()) == nil)
   }
 
-  /// A call that comes while a question counts is either counted or one of the others.
+  /// A call that is made while a question counts is either counted, or remains unverified.
   @Test func `each call beside a question is counted, or one of the others`() async {
     for round in 0..<400 {
       let store = FakeStore()
@@ -78,7 +78,7 @@ import Testing
         }
         return await group.reduce(0) { $0 + ($1 ?? 0) }
       }
-      #expect(counted + store.spyStorage.log.otherCalls.count == 2 * calls)
+      #expect(counted + store.spyStorage.log.unverifiedCalls.count == 2 * calls)
     }
   }
 
@@ -152,13 +152,13 @@ import Testing
     #expect(failure.site.line == line)
     let lines = failure.message.split(separator: "\n")
     #expect(
-      lines[0] == "expected to have no other calls, got 2 calls that the test did not ask about")
+      lines[0] == "expected to have no other calls, got 2 calls that the test did not verify")
     #expect(lines[2].hasSuffix("FakeService  close()"))
     #expect(lines[3].hasSuffix("FakeStore    load(id:) with <3>"))
   }
 }
 
-/// A double that tests share.
+/// A double that the tests of `SharedDoubleQuestionTests` share.
 private let shared = FakeStore()
 
 @Suite(.serialized) struct SharedDoubleQuestionTests {

@@ -1,4 +1,5 @@
 import StakeoutSpies
+import StakeoutTestSupport
 import Testing
 import XCTest
 
@@ -10,7 +11,7 @@ private final class Session {
   init(_ name: String = "") { self.name = name }
 }
 
-/// Keeps objects beyond the test.
+/// Keeps objects alive after the test has ended.
 ///
 /// SAFETY: only one task uses it.
 private final class Keeper: @unchecked Sendable {
@@ -124,7 +125,7 @@ private final class Keeper: @unchecked Sendable {
   }
 }
 
-/// Under XCTest the check comes when the test case ends.
+/// Under XCTest the check for leaks runs when the test case ends.
 final class LeakXCTests: XCTestCase {
   // SAFETY: XCTest runs the tests of a class one after another.
   private nonisolated(unsafe) static var failures = CapturingReporter()

@@ -1,9 +1,9 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
-/// What a test does wrong with a double, outside a trap region.
+/// Mistakes in the use of a double, outside of a trap region: each fails the test with its report.
 @Suite struct MisuseTests {
   private let failures = CapturingReporter()
 

@@ -1,7 +1,7 @@
 import StakeoutSpryKit
 import Testing
 
-/// The assertions about calls, in the spellings for XCTest and for Swift Testing.
+/// The assertions about received calls, under their names for XCTest and for Swift Testing.
 @Suite struct ReceivedAssertionTests {
   private let failures = CapturingReporter()
   private let spy = FakeStore()

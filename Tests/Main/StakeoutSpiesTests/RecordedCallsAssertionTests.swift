@@ -1,7 +1,8 @@
 import StakeoutSpryKit
 import Testing
 
-/// The assertions whether there are calls, in the spellings for XCTest and for Swift Testing.
+/// The assertions about whether calls were recorded, under their names for XCTest and for Swift
+/// Testing.
 @Suite struct RecordedCallsAssertionTests {
   private let failures = CapturingReporter()
 

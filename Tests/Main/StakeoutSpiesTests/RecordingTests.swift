@@ -1,27 +1,41 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 @Suite struct RecordingTests {
   private let spy = Recorder()
 
-  @Test func `typed arguments and listed ones are recorded the same`() {
+  /// A literal nil has no type of its own, so the arguments beside it lose theirs.
+  @Test func `beside a literal nil, an argument is recorded as beside a typed one`() {
     let text: String? = "a"
     let nothing: Int? = nil
     let nested: Int?? = .some(nil)
     let any: Any = Optional(7) as Any
     let tuple = (1, "b")
-    check(spy, { spy.typed(text) }, { spy.listed([text]) })
-    check(spy, { spy.typed(nothing) }, { spy.listed([nothing]) })
-    check(spy, { spy.typed(nested) }, { spy.listed([nested as Any?]) })
-    check(
-      spy, { spy.recordCall(functionName: "one(_:)", arguments: any) }, { spy.listed([any]) })
-    check(spy, { spy.typed(tuple) }, { spy.listed([tuple]) })
-    check(spy, { spy.typed([1, 2]) }, { spy.listed([[1, 2]]) })
-    check(spy, { spy.typed(Argument.skipped) }, { spy.listed([Argument.skipped]) })
-    check(spy, { spy.typed(1, "x", 2.5) }, { spy.listed([1, "x", 2.5], of: "three(_:_:_:)") })
-    #expect(spy.recordedCalls.isEmpty)
+    let none: Int? = nil
+    func call<each Argument>(_ arguments: repeat each Argument) {
+      spy.recordCall(functionName: "two(_:_:)", arguments: repeat each arguments)
+    }
+    #expect(
+      recorded { call(text, none) } == """
+        ["two(_:_:)": [RecordedCall(function: <two(_:_:)>, \
+        arguments: <<Optional("a")>, <nil>>)]]
+        """)
+    #expect(recorded { call(text, none) } == recorded { spy.two(text) })
+    #expect(recorded { call(nothing, none) } == recorded { spy.two(nothing) })
+    #expect(recorded { call(nested, none) } == recorded { spy.two(nested as Any?) })
+    #expect(recorded { call(any, none) } == recorded { spy.two(any) })
+    #expect(recorded { call(tuple, none) } == recorded { spy.two(tuple) })
+    #expect(recorded { call([1, 2], none) } == recorded { spy.two([1, 2]) })
+    #expect(recorded { call(Argument.skipped, none) } == recorded { spy.two(Argument.skipped) })
+    let typed = recorded {
+      spy.recordCall(functionName: "three(_:_:_:)", arguments: 1, "x", none)
+    }
+    let untyped = recorded {
+      spy.recordCall(functionName: "three(_:_:_:)", arguments: 1, "x", nil)
+    }
+    #expect(typed == untyped)
   }
 
   @Test func `each way to write a call has one meaning`() {
@@ -29,18 +43,16 @@ import Testing
     spy.bareNil()
     spy.mixed()
     spy.closure()
-    let texts = spy.recordedCalls.map { $0.exactText }
+    #expect(spy.recordedCallsCount == 5)
     #expect(
-      texts == [
-        "RecordedCall(function: <none()>, arguments: <>)",
-        "RecordedCall(function: <bareNil()>, arguments: <>)",
-        "RecordedCall(function: <one(_:)>, arguments: <<nil>>)",
-        """
-        RecordedCall(function: <three(_:_:_:)>, arguments: \
-        <<Optional(1)>, <nil>, <Optional("a")>>)
-        """,
-        "RecordedCall(function: <one(_:)>, arguments: <<Optional((Function))>>)",
-      ])
+      spy.didCall(.none).description == """
+        ["none()": [RecordedCall(function: <none()>, arguments: <>)], \
+        "bareNil()": [RecordedCall(function: <bareNil()>, arguments: <>)], \
+        "one(_:)": [RecordedCall(function: <one(_:)>, arguments: <<Optional((Function))>>), \
+        RecordedCall(function: <one(_:)>, arguments: <<nil>>)], \
+        "three(_:_:_:)": [RecordedCall(function: <three(_:_:_:)>, arguments: \
+        <<Optional(1)>, <nil>, <Optional("a")>>)]]
+        """)
   }
 
   @Test func `a closure among the arguments is what it was`() throws {
@@ -130,19 +142,19 @@ import Testing
     #expect(other == nil)
   }
 
-  private func check(_ spy: Recorder, _ first: () -> Void, _ second: () -> Void) {
-    first()
-    second()
-    let texts = spy.recordedCalls.map { $0.exactText }
-    #expect(texts.count == 2)
-    #expect(texts.first == texts.last)
+  /// Returns the exact text of the calls that `body` makes.
+  private func recorded(_ body: () -> Void) -> String {
+    body()
+    let text = spy.didCall(.two).description
     spy.resetCalls()
+    return text
   }
 
   private enum Names: String, StringRepresentable {
     case none = "none()"
     case bareNil = "bareNil()"
     case one = "one(_:)"
+    case two = "two(_:_:)"
     case three = "three(_:_:_:)"
   }
 
@@ -150,13 +162,7 @@ import Testing
     typealias Function = Names
     typealias ClassFunction = Names
 
-    func typed<T>(_ value: T) { recordCall(functionName: "one(_:)", arguments: value) }
-    func typed<A, B, C>(_ first: A, _ second: B, _ third: C) {
-      recordCall(functionName: "three(_:_:_:)", arguments: first, second, third)
-    }
-    func listed(_ arguments: [Any?], of function: String = "one(_:)") {
-      spyDouble().record(PassedArguments(arguments), function, file: #file, line: #line)
-    }
+    func two(_ value: Any?) { recordCall(functionName: "two(_:_:)", arguments: value, nil) }
 
     func none() { recordCall() }
     func bareNil() {

@@ -3,12 +3,12 @@ import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
-/// Calls of one double from many threads, with stubs changed and calls forgotten meanwhile.
+/// Calls of one double from many threads, while stubs are changed and calls are reset.
 ///
-/// With the environment variable ITERS the rounds of a thread can be chosen; by default they are
-/// few, for the sanitizers.
+/// The environment variable ITERS sets the number of rounds for each thread. The default is small,
+/// for the sanitizers.
 @Suite struct SpryableStressTests {
   let threads = 16
   let rounds = ProcessInfo.processInfo.environment["ITERS"].flatMap { Int($0) } ?? 1_000
@@ -17,7 +17,7 @@ import Testing
     let (fake, rounds) = (FakeService(), rounds)
     fake.stub(.load).andReturn("any")
     fake.stub(.find).andDo { [unowned fake] arguments in
-      // Back into the double, in the middle of a call.
+      // The stub calls the double in the middle of a call.
       _ = fake.load(id: (arguments[1] as? [String])?.count ?? 0)
       return 1
     }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What is left of a thread's calls has no gap: they are its last ones, each of them.
+  /// The calls that remain are the last ones of each thread, without a gap.
   @Test func `no call is lost that was made after the last reset`() {
     let (fake, rounds, threads) = (FakeService(), rounds, threads)
     fake.stub(.store).andReturn()

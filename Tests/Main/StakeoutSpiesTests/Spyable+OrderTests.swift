@@ -1,7 +1,7 @@
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 @Suite struct SpyableOrderTests {
   @Test func `calls of several spies are in order`() {

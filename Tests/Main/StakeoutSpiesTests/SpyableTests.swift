@@ -1,7 +1,7 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 @Suite struct SpyableTests {
   private let spy = FakeStore()

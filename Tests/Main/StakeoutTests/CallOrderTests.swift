@@ -2,7 +2,9 @@ import Stakeout
 import StakeoutTestSupport
 import Testing
 
-/// The order of calls through the verbs; how it is found is tested with the module.
+/// The order of calls, checked with the verbs.
+///
+/// The tests of StakeoutCalls cover the search itself.
 @Suite struct CallOrderExpectationTests {
   private let failures = CapturingReporter()
 

@@ -5,9 +5,9 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// Eight threads that fail all the time: each failure is that test's, and none is lost.
+/// Eight threads that fail all the time: each failure belongs to the test, and none is lost.
 ///
-/// Equal ones are shown once, and counted.
+/// Equal failures are shown once, with their number.
 @Suite struct ConcurrentFailureTests {
   @Test func `XCTest has one, and their number, in the test`() async throws {
     let outcome = try await SurvivalFixture.runXCTest("ConcurrentXCTestFixtures/testFails")
@@ -56,6 +56,7 @@ final class ConcurrentXCTestFixtures: XCTestCase {
   @Test func fails() { ConcurrentFixture.fail() }
 }
 
+/// Expectations that fail on eight threads at the same time.
 private enum ConcurrentFixture {
   static func fail() {
     concurrently(threads: 8, iterations: 100) { _, _ in expect(1).to(equal(2)) }

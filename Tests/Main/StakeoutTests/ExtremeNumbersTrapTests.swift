@@ -26,8 +26,8 @@ private let extremeDurations: [Duration] = [
   Duration(secondsComponent: .min, attosecondsComponent: -999_999_999_999_999_999),
 ]
 
-/// Numbers at the limits of their types, where a test passes a number: nothing traps, and nothing waits
-/// forever.
+/// Numbers at the limits of their types cause no trap and no endless wait, wherever a test can pass
+/// a number.
 @Suite struct ExtremeNumbersTrapTests {
   private func expectNoTrap(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping () -> Void

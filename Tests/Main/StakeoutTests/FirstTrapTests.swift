@@ -1,4 +1,4 @@
-// The first test file of the README, as it stands there.
+// The first test file that the README shows, word for word.
 
 import Stakeout
 import Testing

@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutTestSupport
 import Testing
 
-/// A call without a stub, in a test that survives traps.
+/// Calls without a stub, in tests that survive traps.
 @Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps, .timeLimit(.minutes(5)))
 struct UnansweredCallTrapFixtures {
   private struct Receipt {}
@@ -23,7 +23,7 @@ struct UnansweredCallTrapFixtures {
     await Task { _ = gateway.charge(3, to: "ada") }.value
   }
 
-  /// The test ends in the call, and cannot ask its reporter any more.
+  /// The call ends the test, so nothing can read the reporter afterwards.
   @Test func reported() {
     withReporter(CapturingReporter()) { _ = FakeGateway().charge(3, to: "ada") }
   }

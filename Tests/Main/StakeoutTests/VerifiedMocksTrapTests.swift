@@ -3,10 +3,10 @@ import StakeoutDobby
 import StakeoutTestSupport
 import Testing
 
-/// `.verifiesMocks` together with `.survivesTraps`.
+/// `.verifiesMocks` together with `.survivesTraps`, in both orders.
 @Suite(.enabled(if: SurvivalFixture.isOn), .serialized, .timeLimit(.minutes(5)))
 struct VerifiedMocksTrapFixtures {
-  /// Still alive when a test ends that has trapped.
+  /// A mock that is still alive when a test that has trapped ends.
   private let mock = Mock<Int>()
 
   @Test(.verifiesMocks, .survivesTraps) func unmetFirst() async { await expectTwo() }
@@ -54,7 +54,7 @@ struct VerifiedMocksTrapFixtures {
       #expect(texts.last?.hasPrefix("Expectation <2> not fulfilled (") == true, "\(texts)")
     }
     for test in ["metFirst()", "metLast()"] { #expect(outcome.passed(test), "\(test)") }
-    // The trap is the failure: the code that would have met the expectations never ran.
+    // Only the trap is a failure, because the code that would have met the expectations never ran.
     for test in ["trapsFirst()", "trapsLast()"] {
       let texts = outcome.issues(of: test).map(\.text)
       #expect(texts.count == 1, "\(test): \(texts)")

@@ -6,9 +6,9 @@ import Testing
 private typealias TypedMock = StakeoutDobby.Mock
 private typealias DynamicMock = StakeoutScout.Mock
 
-/// Mocks of both kinds in a test that verifies them.
+/// Typed and dynamic mocks in a test with `.verifiesMocks`.
 @Suite(.verifiesMocks) struct VerifiesMocksTests {
-  /// The failures of a test with the trait.
+  /// Runs `body` like a test with the trait, and returns the failures.
   private func failures(_ body: @Sendable () async throws -> Void) async throws -> [Failure] {
     let test = try #require(Test.current)
     let (reporter, trait) = (CapturingReporter(), ScopeTrait.verifiesMocks)

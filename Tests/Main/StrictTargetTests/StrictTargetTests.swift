@@ -1,7 +1,7 @@
 public import StakeoutSpies
 import Testing
 
-/// The default of this whole target.
+/// Makes all doubles of this target strict by default.
 extension Stubbable {
   /// The rule of this target.
   public static var unstubbedCallsByDefault: UnstubbedCalls { .strict }

@@ -4,7 +4,7 @@ import StakeoutImages
 import StakeoutSpryKit
 import Testing
 
-/// The snippets of the articles in the documentation of the modules, and the failures they show.
+/// The snippets of the DocC articles of the modules, and the failures that they show.
 @Suite struct ArticleTests {
   private let failures = CapturingReporter()
 

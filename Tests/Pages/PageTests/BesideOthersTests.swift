@@ -2,7 +2,7 @@ import Foundation
 import Stakeout
 import Testing
 
-/// The snippets of the page on other tools.
+/// The snippets of the page about other tools.
 @Suite struct BesideOthersTests {
   @Test func `the end of a process`() async {
     await #expect(processExitsWith: .exitCode(3)) {
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// A suite around all suites of a target, which hands its traits on.
+/// A suite around all suites of a target, which applies its traits to them.
 @Suite(.survivesTraps, .unstubbedCalls(.strict)) enum AllTests {}
 
 extension AllTests {

@@ -8,7 +8,7 @@ private struct Overdraft: Error, Equatable {
   var missing = 0
 }
 
-/// What Documentation/FromXCTest.md shows.
+/// The snippets of Documentation/FromXCTest.md.
 final class FromXCTestTests: XCTestCase {
   private let inbox = Inbox()
 

@@ -6,11 +6,11 @@ import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 
-/// The shell lines of the pages on migration, run on a file that uses the other library.
+/// The shell commands of the migration pages, run on a file that uses the other library.
 @Suite struct MigrationLinesTests {
   struct Page: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The name of the file before.
+    /// The name of the file that the commands change.
     var file = "Some.swift"
     let before: String
     let after: String
@@ -292,7 +292,8 @@ import Testing
     StakeoutSpryKit.expect(StakeoutSpryKit.Argument.anything).toNot(beNil())
   }
 
-  /// What Limitations says to write where a closure returns its single expectation.
+  /// Compiles the forms that Documentation/Limitations.md recommends for a closure that consists of
+  /// one expectation.
   @Test func `an expectation in a closure that returns nothing`() async {
     await MainActor.run { _ = expect(1).to(equal(1)) }
     await MainActor.run { expect(1) == 1 }

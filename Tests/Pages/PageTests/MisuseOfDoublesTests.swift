@@ -1,7 +1,7 @@
 import Stakeout
 import Testing
 
-/// What a test does wrong with a double fails its expectation, both ways, at its line.
+/// A mistake in the use of a double fails both `to` and `toNot`, at the line of the expectation.
 @Suite struct MisuseOfDoublesTests {
   private let till = FakeTill()
   private let failures = CapturingReporter()

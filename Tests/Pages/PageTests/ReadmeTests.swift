@@ -4,7 +4,7 @@ import Stakeout
 import Testing
 import XCTest
 
-/// What the README says about waiting, spies and testing assertions, word for word.
+/// The snippets of the README about waiting, spies and testing assertions, word for word.
 final class ReadmeTests: XCTestCase {
   func testExpectations() throws {
     let numbers = [3, 5, 8]
@@ -110,7 +110,7 @@ final class AuditSpy: AuditLog, Spyable {
   }
 }
 
-/// A spy of a test case, which many threads call.
+/// A spy of a test case that many threads call.
 final class SpyOfXCTestCase: XCTestCase {
   private let spy = AuditSpy()
 

@@ -3,7 +3,7 @@ import Stakeout
 import StakeoutNimble
 import XCTest
 
-/// What the README says about traps, word for word.
+/// The snippets of the README about traps, word for word.
 final class ReadmeTrapTests: XCTestCase {
   func testOverdraft() {
     expect { withdraw(100, from: 80) }.to(throwAssertion())

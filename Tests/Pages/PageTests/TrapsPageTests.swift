@@ -15,7 +15,7 @@ private actor Account {
 
 private let account = Account()
 
-/// What the page about traps shows of asynchronous bodies.
+/// The snippets about asynchronous bodies on the page about traps.
 @Suite struct TrapsPageTests {
   @Test func `asynchronous bodies`() async {
     let account = Account()
@@ -30,7 +30,8 @@ private let account = Account()
     expect { account.withdraw(100) }.to(throwAssertion(.fatalError, saying: contain("overdrawn")))
   }
 
-  /// Compiled, not run: it would get the traps of threads that other tests watch.
+  /// Compiles a snippet without running it: it would catch the traps of threads that other tests
+  /// observe.
   private func otherThreads(_ queue: DispatchQueue, _ cache: Cache) async -> Trap? {
     let trap = await Trap.anywhere(within: .seconds(5)) { queue.async { cache.clear() } }
     return trap
@@ -59,9 +60,10 @@ private struct Branch {
   func settle() async {}
 }
 
-/// A test as the page has it.
+/// A test from the page.
 ///
-/// It does not run: its limit would count the time of all the tests that run beside it.
+/// It is disabled, because its time limit would include the time of all tests that run at the same
+/// time.
 @Suite(.disabled("it is compiled for the page")) struct TransferTests {
   private let bank = Branch()
 

@@ -12,15 +12,15 @@ import StakeoutSpryKit
 import Testing
 import XCTest
 
-/// The test compiles only if no public type of ours has a name that Testing, XCTest or Foundation
-/// has, too, and only if no two imports of ours share one.
+/// Compiles only if no public type has the name of a type in Testing, XCTest or Foundation, and if
+/// no two modules of Stakeout share a name.
 ///
-/// These names stand here with their module, because they do collide, and systems that users come
-/// from made them:
-/// - `Expectation` is Testing's, Nimble's and Scout's. Custom verbs are written in extensions of it.
-/// - `Expression` is Foundation's and Nimble's. Custom matchers are written with it.
-/// - `Mock` is Dobby's and Scout's, which are two imports that nobody needs in one file.
-/// - `Predicate` is Foundation's. Nimble's is only there to offer its new name.
+/// Four names do collide, so their uses here have a module name. They come from the libraries that
+/// users migrate from:
+/// - `Expectation` is in Testing, Nimble and Scout. Custom verbs are extensions of it.
+/// - `Expression` is in Foundation and Nimble. Custom matchers are written with it.
+/// - `Mock` is in Dobby and Scout. No file needs to import both.
+/// - `Predicate` is in Foundation. Nimble's exists only to offer its new name.
 @Suite struct TypeNameTests {
   @Test func `our types need no module before their names`() {
     expectOurs([
@@ -84,8 +84,10 @@ import XCTest
     ])
   }
 
-  /// A new type of ours with such a name makes this ambiguous; one with a name of the standard
-  /// library's would hide that, and compile.
+  /// A new public type with one of these names makes its use ambiguous.
+  ///
+  /// If it had the name of a type in the standard library, it would hide that type, and this would
+  /// still compile.
   @Test func `names of other libraries still mean their types`() {
     let others: [Any.Type] = [
       (any Attachable).self, Bug.self, Comment.self, ConditionTrait.self, Confirmation.self,
@@ -108,7 +110,8 @@ import XCTest
     #expect(types.filter { !String(reflecting: $0).contains("Stakeout") }.map { "\($0)" } == [])
   }
 
-  // Only compiled: functions have no name at run time, and a type for `Example` would be run.
+  // Compiled but not listed above: functions have no name at run time, and XCTest would run a
+  // concrete `Example` type.
   private typealias Functions = (
     AsyncFuncExpectationBlock, ExampleBody, FuncExpectationBlock
   )

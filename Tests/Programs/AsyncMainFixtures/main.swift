@@ -1,14 +1,17 @@
-// XCTest in a `main` that awaits: the tests run in the task of `main`, before its first suspension
-// or, with WAITS_SUSPENDED, after one, which leaves the main thread for another one.
+// Runs XCTest in an async `main`. The tests run in the task of `main`: before its first suspension or, with
+// WAITS_SUSPENDED, after one, when the task has left the main thread for another thread.
 
 import Dispatch
 import Foundation
 import StakeoutExpectations
 import XCTest
 
-/// The `await` before the tests; on the main actor, so that the task never leaves its thread.
+/// Awaited before the tests.
+///
+/// It is on the main actor, so that the task never leaves the main thread.
 @MainActor func prepare() async {}
 
+/// A number that threads, blocks and tasks set while a test waits for it.
 final class Number: Sendable {
   private let state = Locked(0)
 
@@ -34,7 +37,7 @@ final class AsyncMainFixtures: XCTestCase {
     expect(number.value).toEventually(equal(1), timeout: .seconds(600))
   }
 
-  /// Only before the first suspension: then this is an item of the main queue itself.
+  /// Runs only before the first suspension, because after it the test is an item of the main queue itself.
   func testTheMainQueue() {
     let number = number
     DispatchQueue.main.async { number.value = 1 }
@@ -48,7 +51,7 @@ final class AsyncMainFixtures: XCTestCase {
     expect(number.value).toEventually(equal(1), timeout: .seconds(600))
   }
 
-  /// What can never succeed says why, and does not hang.
+  /// Waits that can never succeed fail with the reason, and do not hang.
   func testTheMainQueueInVain() {
     let number = number
     DispatchQueue.main.async { number.value = 1 }

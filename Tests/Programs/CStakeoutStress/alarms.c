@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// alarms.c: each alarm rings when its time has come and not before, whatever
-// others set, move and take back meanwhile.
+// alarms.c: checks that each alarm rings at its time and not before, while
+// other threads set, move and cancel alarms.
 
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ typedef struct ringing {
   uint64_t alarm;
 } ringing;
 
-/// Sets, moves and takes back alarms, and waits for those that are left.
+/// Sets, moves and cancels alarms, and waits for those that are left.
 static void set_and_wait(void *context, unsigned thread) {
   const knobs *knobs = context;
   dice dice = dice_for(knobs, thread);
@@ -35,7 +35,8 @@ static void set_and_wait(void *context, unsigned thread) {
     for (unsigned index = 0; index < EVENTS; index++) {
       ringing *one = &all[index];
       uint64_t deadline = stk_deadline_after(stk_now(), generous);
-      // Of one that was moved, the earlier time may have come first.
+      // Wait again if an earlier ring ended the wait: if the alarm was moved,
+      // its earlier time may have come first.
       while (one->alarm != STK_DEADLINE_NEVER && stk_now() < one->alarm) {
         stk_wait(deadline, one->event, false);
         expect(stk_now() < deadline, "an alarm was lost");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// callbacks.c: a release runs a deinit, and a deinit may do anything: append to
-// the journal it left, reset it, look at it, or trap and never return.
+// callbacks.c: checks that the release of a payload may do anything, since it
+// runs a deinit: append to the journal that the payload left, reset the
+// journal, read it, or trap and never return.
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -111,7 +112,8 @@ static void check_jump(void) {
   stk_journal_destroy(journal);
 }
 
-/// Appends more than the outer reset found, and loses another reset half-way.
+/// Appends more entries than the outer reset found, and leaves another reset
+/// half-way by a jump.
 static void farewell_nested(payload *gone) {
   stk_journal *journal = gone->context;
   for (unsigned number = 0; number < 3 * ENTRIES; number++) {
@@ -123,7 +125,8 @@ static void farewell_nested(payload *gone) {
   }
 }
 
-/// The outer reset ends well, but not what the inner one has begun beyond it.
+/// The outer reset ends normally, but the inner one has begun to remove more
+/// entries, and does not end.
 static void check_nested_jump(void) {
   stk_journal *journal = journal_with(NULL);
   payload *nest = payload_at(journal, 63);
@@ -140,7 +143,7 @@ static void check_nested_jump(void) {
   stk_journal_destroy(journal);
 }
 
-/// Resets once more and fills the journal again.
+/// Resets the journal again, and then fills it.
 static void farewell_refill(payload *gone) {
   stk_journal *journal = gone->context;
   expect_ok(stk_journal_reset(journal), "a nested reset");
@@ -149,7 +152,8 @@ static void farewell_refill(payload *gone) {
   }
 }
 
-/// The outer reset goes on to slots that hold entries of a newer generation.
+/// The outer reset continues with slots that hold entries of a newer
+/// generation, and must keep these entries.
 static void check_refill(void) {
   stk_journal *journal = journal_with(NULL);
   payload *one = payload_at(journal, 63);

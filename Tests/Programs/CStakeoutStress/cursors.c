@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cursors.c: readers that read on while many append, with and without resets.
-// Each entry comes to each reader once, and each writer's in its order; with
-// resets none comes twice, and what was appended after the last one comes.
+// cursors.c: checks readers that continue from their last position while many
+// threads append, with and without resets. Without resets, each entry comes to
+// each reader once, and the entries of each writer come in order. With resets,
+// no entry comes twice, and the entries that were appended after the last reset
+// come. This holds, too, if a writer stops in the middle of an append while the
+// journal is read and reset.
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "journal/journal.h"
 #include "support.h"
@@ -18,14 +24,14 @@ typedef struct scene {
   bool has_resets;
 } scene;
 
-/// What one reader has seen.
+/// The state of a reader: which entries it has read.
 typedef struct reader {
   stk_ticket end;
-  /// The places before `end` without an entry.
+  /// The indexes before `end` whose slots held no entry.
   uint32_t *empty;
   size_t empty_count;
   size_t count;
-  /// The next number that may come, by writer.
+  /// The lowest number that may come next, for each writer.
   unsigned next[MOST_THREADS];
 } reader;
 
@@ -35,7 +41,8 @@ static int by_sequence(const void *left, const void *right) {
   return (first > second) - (first < second);
 }
 
-/// Reads as stk_journal_read asks to.
+/// Reads the entries that the reader has not seen yet, in the way that
+/// stk_journal_read describes.
 static stk_snapshot snapshot_since(stk_journal *journal, reader *reader) {
   stk_ticket end = stk_journal_end(journal);
   if (end.generation != reader->end.generation) {
@@ -61,6 +68,8 @@ static stk_snapshot snapshot_since(stk_journal *journal, reader *reader) {
   return snapshot;
 }
 
+/// Reads the new entries, and fails unless each writer's come in order. Returns their
+/// number.
 static size_t read_on(stk_journal *journal, reader *reader, bool has_resets) {
   stk_snapshot snapshot = snapshot_since(journal, reader);
   expect_sound(&snapshot);
@@ -95,7 +104,8 @@ static void write_or_read(void *context, unsigned thread) {
   reader reader = {.count = 0};
   size_t all = (size_t)writers * each;
   if (scene->has_resets) {
-    // Nobody knows how many there will be.
+    // Read a fixed number of times, because resets remove an unknown number of
+    // entries.
     for (unsigned turn = 0; turn < each; turn++) {
       read_on(scene->journal, &reader, true);
     }
@@ -126,7 +136,7 @@ static void play(const knobs *knobs, bool has_resets) {
   stk_journal_destroy(scene.journal);
 }
 
-/// A slot that a writer fills late, and one that nobody ever fills.
+/// Checks a slot that its writer fills late, and a slot that is never filled.
 static void read_over_holes(void) {
   stk_journal *journal = stk_journal_create(payload_ops);
   reader reader = {.count = 0};
@@ -157,6 +167,121 @@ static void read_over_holes(void) {
   expect(reader.empty_count == 0, "a hole of another generation");
   append(journal, payload_create(0, 3));
   expect(read_on(journal, &reader, true) == 1, "an entry is lost");
+  free(reader.empty);
+  stk_journal_destroy(journal);
+}
+
+/// The pipes through which the stopped writer tells that it has stopped, and is
+/// told to continue.
+static int stops[2], continuations[2];
+static atomic_uint appends;
+static atomic_bool may_end;
+
+static void send(const int ends[2]) {
+  expect(write(ends[1], "", 1) == 1, "a pipe for the test itself");
+}
+
+static void receive(const int ends[2]) {
+  char byte;
+  expect(read(ends[0], &byte, 1) == 1, "a pipe for the test itself");
+}
+
+static void stop(int number) {
+  (void)number;
+  int saved = errno;
+  send(stops);
+  receive(continuations);
+  errno = saved;
+}
+
+/// The most entries of the stopped writer between two resets. Memory for them is
+/// there before it begins, so it holds no lock of the allocator when it stops.
+enum { ROOM = 2000 };
+
+/// Appends entries that only their functions tell apart.
+static void *append_and_stop(void *journal) {
+  for (unsigned number = 1; !atomic_load(&may_end); number++) {
+    while (stk_journal_end(journal).index > ROOM && !atomic_load(&may_end)) {
+      sched_yield();
+    }
+    expect_ok(stk_journal_append(journal, number, NULL), "an append");
+    atomic_store(&appends, number);
+  }
+  return NULL;
+}
+
+static void wait_for_appends(unsigned least) {
+  while (atomic_load(&appends) < least) {
+    sched_yield();
+  }
+}
+
+/// Reads on, and fails unless each entry is later than the ones before.
+static void expect_later(stk_journal *journal, reader *reader) {
+  stk_snapshot snapshot = snapshot_since(journal, reader);
+  for (size_t index = 0; index < snapshot.count; index++) {
+    unsigned number = (unsigned)snapshot.entries[index].function;
+    if (number == 0) {
+      continue;  // the entry of the resetting thread
+    }
+    expect(number > reader->next[0], "entry %u came after entry %u", number,
+           reader->next[0]);
+    reader->next[0] = number;
+  }
+  stk_snapshot_destroy(journal, &snapshot);
+}
+
+/// Tells the writer to end the append in which it has stopped. A reset calls this in
+/// the middle: it has begun the new generation, and has not yet removed the
+/// writer's entry.
+static void resume_writer(payload *payload) {
+  (void)payload;
+  unsigned number = atomic_load(&appends);
+  send(continuations);
+  wait_for_appends(number + 1);
+}
+
+/// Stops a writer at any instruction of an append, reads the journal, and tells
+/// the writer to continue in the middle of a reset.
+void check_stopped_writer(const knobs *knobs) {
+  stk_journal *journal = stk_journal_create(payload_ops);
+  for (unsigned count = 0; count < ROOM + 10; count++) {
+    expect_ok(stk_journal_append(journal, 0, NULL), "an append");
+  }
+  stk_journal_reset(journal);
+  struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESTART}, old;
+  sigaction(SIGUSR1, &action, &old);
+  expect(pipe(stops) == 0 && pipe(continuations) == 0, "no pipe");
+  atomic_store(&appends, 0);
+  atomic_store(&may_end, false);
+  pthread_t writer;
+  int error = pthread_create(&writer, NULL, append_and_stop, journal);
+  expect(error == 0, "no thread for the test itself");
+  reader reader = {.count = 0};
+  dice dice = dice_for(knobs, 0);
+  for (unsigned round = 0; round < knobs->iterations / 4; round++) {
+    stk_journal_reset(journal);  // gives the writer room
+    payload *first = payload_create(1, round);
+    first->farewell = resume_writer;
+    expect_ok(stk_journal_append(journal, 0, first), "an append");
+    wait_for_appends(atomic_load(&appends) + 1);
+    for (uint64_t pause = dice_below(&dice, 200); pause > 0; pause--) {
+      atomic_load(&may_end);
+    }
+    pthread_kill(writer, SIGUSR1);
+    receive(stops);
+    expect_later(journal, &reader);
+    stk_journal_reset(journal);
+    expect_later(journal, &reader);
+  }
+  atomic_store(&may_end, true);
+  pthread_join(writer, NULL);
+  expect_later(journal, &reader);
+  sigaction(SIGUSR1, &old, NULL);
+  for (int end = 0; end < 2; end++) {
+    close(stops[end]);
+    close(continuations[end]);
+  }
   free(reader.empty);
   stk_journal_destroy(journal);
 }

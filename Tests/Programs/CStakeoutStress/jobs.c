@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// jobs.c: jobs of tasks that trap, on many threads at once, each nested in others.
-// Each trap goes to the scope of its own task, the runner goes on with its registers
-// whole, and finds a task that waits. The runtime is played by a few functions here, so
-// that this also runs where there is no Swift.
+// jobs.c: checks jobs of tasks that trap, on many threads at once, each nested
+// in others. Each trap is reported to the scope of its own task. The code that
+// runs the job continues with its registers intact, and finds a task that
+// waits. A few functions here stand in for Swift's runtime, so that this also
+// runs where there is no Swift.
 
 #include <signal.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ typedef struct task {
 
 typedef struct scope {
   stk_reports *reports;
-  /// How many jobs keep it.
+  /// How many jobs have retained the scope.
   int kept;
   unsigned reported;
   const task *trapped;
@@ -45,7 +46,7 @@ typedef struct scope {
 static _Thread_local task *current;
 static const char key;
 
-// The runtime.
+// The functions that stand in for Swift's runtime.
 
 SWIFTCALL void *swift_task_getCurrent(void);
 SWIFTCALL void *swift_task_localValueGet(const void *wanted);
@@ -82,8 +83,8 @@ void __real_swift_task_enterThreadLocalContext(char *state) {
 
 typedef SWIFTASYNC void resume_function(void *context CONTEXT);
 
-/// Runs a job as the runtime does. Its own values are in registers, as far as there are
-/// enough of them.
+/// Runs a job as the runtime does. Keeps values in registers, as far as there
+/// are enough of them, and fails if the job changes one.
 NOT_INLINED static void run(task *task) {
   struct task *outer = current;
   uint64_t kept[SAVED];
@@ -146,7 +147,8 @@ static void trap_in_region(void *context) {
 
 static void nest(dice *dice, unsigned depth);
 
-/// Nests, and then traps: in a region of its own first, if the dice say so.
+/// Runs nested jobs, and then traps. At random, traps inside a region of its
+/// own first.
 static SWIFTASYNC void job_that_traps(void) {
   task *own = current;
   if (own->scope == NULL) {
@@ -192,7 +194,7 @@ static void nest(dice *dice, unsigned depth) {
       run(&own);
       expect(scope.reported == 1 && scope.trapped == &own,
              "%u traps were reported", scope.reported);
-      // Somebody resumes it all the same: it waits again.
+      // Resume the task although it has trapped: it must wait again.
       for (int i = 0; i < 2; i++) {
         expect(own.is_suspended, "the task does not wait");
         run(&own);
@@ -238,7 +240,7 @@ void check_jobs(const knobs *knobs) {
   static bool is_open;
   if (!is_open) {
     stk_tasks_know_scopes(&key);
-    expect(stk_jobs_open((stk_scope_hooks){report, retain, release}),
+    expect(stk_jobs_install((stk_scope_hooks){report, retain, release}),
            "jobs cannot be ended");
     is_open = true;
   }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// main.c: presses the journal hard, from many threads, and looks for what must
-// never happen. Exits with 0 when nothing did, with 1 and a line that starts
-// with VIOLATION otherwise.
+// main.c: runs all checks of the C core, from many threads, and fails if
+// something happens that must never happen. Exits with status 0 if all checks
+// hold. Otherwise prints a line that starts with VIOLATION, and exits with
+// status 1. Three environment variables set its parameters:
 //
-//   SEED     where the dice begin; printed, so that a failure can be repeated
-//   THREADS  how many writers; without it, 1, 2, 4, 8 and 16 in turn
-//   ITERS    appends per writer; small is quick, and under a sanitizer enough
+//   SEED     the seed of the random numbers (printed, to repeat a failure)
+//   THREADS  the number of writers (by default 1, 2, 4, 8 and 16 in turn)
+//   ITERS    appends per writer (a small number is enough under a sanitizer)
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static void check_with(const knobs *knobs) {
     void (*check)(const struct knobs *);
   } checks[] = {
       {"writers", check_writers}, {"resets", check_resets},
-      {"mayhem", check_mayhem},   {"watchers", check_watchers},
+      {"mayhem", check_mayhem},   {"subscribers", check_subscribers},
       {"cursors", check_cursors}, {"alarms", check_alarms},
       {"traps", check_traps},     {"jobs", check_jobs},
   };
@@ -52,6 +53,7 @@ int main(void) {
   check_callbacks();
   check_limits();
   check_no_memory();
+  check_stopped_writer(&knobs);
   expect_no_payloads("the checks on one thread");
   if (knobs.threads != 0) {
     check_with(&knobs);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// no_memory.c: the n-th allocation fails, for all n, first it alone and then
-// all from there on. Whoever meets it says so, nothing is lost or leaked, and
-// the journal goes on.
+// no_memory.c: checks a journal whose n-th allocation fails, for all n: first
+// only that one, and then all from there on. The call that needed the memory
+// returns an error, nothing is lost or leaked, and the journal keeps working.
 
 #include <stdlib.h>
 
@@ -12,15 +12,15 @@
 enum { ENTRIES = 200 };
 
 static unsigned allocations, failing;
-static bool for_good;
+static bool all_later_fail;
 
 static void *allocate(size_t count, size_t size) {
   allocations++;
-  bool fails = for_good ? allocations >= failing : allocations == failing;
+  bool fails = all_later_fail ? allocations >= failing : allocations == failing;
   return fails && failing != 0 ? NULL : calloc(count, size);
 }
 
-/// Appends, and when there is no memory, once more with memory.
+/// Appends a payload. If there is no memory, appends it again with memory.
 static void append_twice(stk_journal *journal, unsigned number) {
   payload *made = payload_create(0, number);
   unsigned before = allocations;
@@ -74,7 +74,7 @@ static void play(void) {
 
 static void play_with(bool failing_for_good) {
   bool has_failed = true;
-  for_good = failing_for_good;
+  all_later_fail = failing_for_good;
   for (unsigned nth = 1; has_failed; nth++) {
     allocations = 0;
     failing = nth;

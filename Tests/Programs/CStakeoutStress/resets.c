@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// resets.c: resets while writers run. What was there before a reset is gone,
-// what began after it is kept, and each payload is released once. In mayhem
-// everybody resets, and some writers die or dawdle on the way.
+// resets.c: checks resets while writers run. Entries from before a reset are
+// gone, entries whose append began after it are kept, and each payload is
+// released once. In `check_mayhem` all threads reset, and some writers die or
+// pause in the middle of an append.
 
 #include <sched.h>
 #include <stdlib.h>
@@ -19,8 +20,9 @@ typedef struct scene {
   atomic_uint epoch;
   /// How many appends of each writer have returned.
   atomic_uint done[MOST_THREADS];
-  /// Of each writer, the first entry whose append began in an epoch: the epoch
-  /// in the upper half, the number in the lower.
+  /// The first entry of each writer whose append began in the last epoch that
+  /// the writer knew of. The epoch is in the upper half, and the number of the
+  /// entry in the lower one.
   atomic_ullong first[MOST_THREADS];
 } scene;
 
@@ -40,7 +42,8 @@ static void write_all(scene *scene, unsigned thread) {
   atomic_fetch_sub(&scene->running, 1);
 }
 
-/// What the resetter knows of each writer before it takes a snapshot.
+/// The progress of each writer, which the resetter reads before a snapshot or a
+/// reset.
 typedef struct knowledge {
   unsigned done[MOST_THREADS];
   uint64_t first[MOST_THREADS];
@@ -53,9 +56,9 @@ static void learn(scene *scene, knowledge *known) {
   }
 }
 
-/// Fails unless each writer's entries are unbroken, hold all that began since
-/// the last reset and was done before the snapshot, and none that was done
-/// before that reset.
+/// Fails unless the entries of each writer have no gap, contain each entry
+/// whose append began after the last reset and had ended before the snapshot,
+/// and contain no entry whose append had ended before that reset.
 static void expect_kept(scene *scene, const knowledge *before_reset,
                         const knowledge *now) {
   unsigned from[MOST_THREADS], to[MOST_THREADS] = {0};
@@ -128,7 +131,7 @@ void check_resets(const knobs *knobs) {
   free(scene);
 }
 
-/// An append that takes its time: other things happen between its steps, and it
+/// Appends in single steps. Other threads may run between them, and the append
 /// may not finish.
 static void append_slowly(scene *scene, unsigned thread, dice *dice) {
   stk_journal *journal = scene->journal;
@@ -140,7 +143,7 @@ static void append_slowly(scene *scene, unsigned thread, dice *dice) {
   }
   expect_ok(stk_journal_claim(journal, ticket, &slot), "a claim");
   if (slot == NULL || dice_below(dice, 4) == 0) {
-    return;  // Dies, with or without a slot.
+    return;  // The writer dies, with or without a slot.
   }
   payload *made = payload_create(thread, 0);
   slot->entry = (stk_entry){

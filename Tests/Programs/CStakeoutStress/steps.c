@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// steps.c: a writer and a reset that meet at each step of the other, on one
-// thread, so that each meeting happens on each run.
+// steps.c: checks a writer and a reset that meet at each of their steps. Both
+// are on one thread, so that each meeting happens in each run.
 
 #include <stdlib.h>
 
@@ -35,7 +35,8 @@ static void expect_count(stk_journal *journal, size_t expected) {
   expect(count == expected, "%zu entries, expected %zu", count, expected);
 }
 
-/// Whether an entry that its writer has put into the slot was published.
+/// Writes an entry into a slot, and publishes it. Returns whether it was
+/// published.
 static bool publish(stk_journal *journal, stk_slot *slot, stk_ticket ticket) {
   payload *made = payload_create(0, 0);
   slot->entry = (stk_entry){.payload = made};
@@ -46,7 +47,8 @@ static bool publish(stk_journal *journal, stk_slot *slot, stk_ticket ticket) {
   return is_out;
 }
 
-/// A reset came between: the writer may still find a free slot, but leaves it.
+/// Fails if a writer can publish although a reset has come after its draw. The
+/// writer may still find a free slot, but must give it back.
 static void expect_late(stk_journal *journal, stk_ticket late) {
   stk_slot *slot = claim(journal, late);
   if (slot != NULL) {
@@ -67,7 +69,7 @@ static void late_with_a_ticket(stk_journal *journal) {
   expect_count(journal, 20);
 }
 
-/// The same, but nobody has needed the segment before the reset.
+/// Checks a late writer whose segment did not exist before the reset.
 static void late_for_a_segment(stk_journal *journal) {
   stk_ticket late = {.index = 0};
   uint32_t last = stk_segment_base(2) + stk_segment_size(2) - 1;
@@ -92,7 +94,8 @@ static void late_with_a_slot(stk_journal *journal) {
   expect(next.index == late.index, "a reset does not begin at the front");
   expect(claim(journal, next) == NULL, "two writers have one slot");
   append_some(journal, 2);
-  // While it sleeps, another reset passes: `next` is late for the slot as well.
+  // Reset again while the late writer has the slot: `next` is now late for the
+  // slot as well.
   reset(journal);
   expect(!publish(journal, slot, late), "published after a reset");
   expect_late(journal, next);
@@ -125,7 +128,8 @@ static void reset_of_nothing(stk_journal *journal) {
   expect(draw(journal).generation == 1, "a journal was not reset");
 }
 
-/// Entries without a payload are entries; one function's are told from others'.
+/// Checks that entries without a payload count, and that the entries of one
+/// function can be told from others.
 static void functions(stk_journal *journal) {
   enum { EACH = 40 };
   for (unsigned number = 0; number < EACH; number++) {
@@ -168,7 +172,7 @@ void check_interleavings(void) {
 void check_limits(void) {
   stk_journal *journal = stk_journal_create(payload_ops);
   append_some(journal, 3);
-  // As if 2^31 had been appended.
+  // Pretend that as many entries as possible, about 2^31, had been appended.
   stk_store_relaxed(&journal->tail, (uint64_t)STK_JOURNAL_CAPACITY);
   payload *refused = payload_create(0, 0);
   stk_status status = stk_journal_append(journal, 0, refused);
@@ -177,7 +181,7 @@ void check_limits(void) {
   expect_count(journal, 3);
   reset(journal);
   expect_no_payloads("the reset of a full journal");
-  // As if it had been reset 2^32 - 1 times.
+  // Pretend that the journal had been reset 2^32 - 1 times.
   stk_ticket last = {.generation = UINT32_MAX, .index = 0};
   stk_store_relaxed(&journal->tail, stk_ticket_pack(last));
   append_some(journal, 100);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// support.c: the functions that the checks share, which support.h describes.
 
 #include "support.h"
 
@@ -10,6 +12,7 @@
 enum { CANARY = 0x5eed1e55 };
 
 static atomic_uint created, released;
+/// The program's own clock.
 static atomic_ullong turn;
 
 void violation(const char *format, ...) {
@@ -93,8 +96,8 @@ void expect_no_payloads(const char *where) {
 }
 
 void append(stk_journal *journal, payload *payload) {
-  // The payload may be gone as soon as it was appended; a second owner keeps
-  // it readable here.
+  // Retain the payload: it may be gone as soon as it was appended, and is read
+  // below.
   retain(payload);
   payload->before = stk_sequence_latest();
   payload->began = atomic_fetch_add(&turn, 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// support.h: what the checks share. A seed, threads that start at once, and a
-// payload that knows when it was made, that counts its owners, and that says so
-// when it is released once too often.
+// support.h: what the checks share: random numbers from a seed, threads that
+// start at the same time, and payloads that check their own reference count. A
+// payload knows when it was made, counts its owners, and reports a violation if
+// it is released once too often.
 
 #ifndef STRESS_SUPPORT_H
 #define STRESS_SUPPORT_H
@@ -14,17 +15,18 @@
 
 enum { MOST_THREADS = 64 };
 
-/// The knobs: SEED, THREADS, ITERS.
+/// The parameters of a run: SEED, THREADS and ITERS.
 typedef struct knobs {
   uint64_t seed;
   unsigned threads;
   unsigned iterations;
 } knobs;
 
-/// Says what is wrong and ends the program with 1.
+/// Prints the violation, and ends the program with status 1.
 _Noreturn void violation(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/// Ends the program with a violation unless the condition holds.
 #define expect(condition, ...)                \
   do {                                        \
     if (!(condition)) {                       \
@@ -32,10 +34,11 @@ _Noreturn void violation(const char *format, ...)
     }                                         \
   } while (0)
 
-/// Fails unless what was called returned success.
+/// Fails unless the call that `called` names returned success.
 void expect_ok(stk_status status, const char *called);
 
-/// xorshift64*: the same numbers for the same seed.
+/// A generator of random numbers (xorshift64*). The same seed gives the same
+/// numbers.
 typedef struct dice {
   uint64_t state;
 } dice;
@@ -43,20 +46,23 @@ typedef struct dice {
 dice dice_for(const knobs *knobs, unsigned thread);
 uint64_t dice_below(dice *dice, uint64_t limit);
 
-/// A recorded call.
+/// The payload of an entry: a recorded call.
 typedef struct payload {
   uint32_t canary;
-  /// Who made it, and which of its own this is, from 0.
+  /// The writer that made the payload, and the number of the payload among
+  /// those of its writer, from 0.
   unsigned writer, number;
-  /// How many resets its writer knew of.
+  /// How many resets the writer knew of.
   unsigned epoch;
-  /// What stk_sequence_latest() said before the append and after.
+  /// The results of stk_sequence_latest() before and after the append.
   uint64_t before, after;
-  /// The turn of the program's own clock at which the append began and ended.
-  /// `after` and `ended` are for who reads them once all threads are done.
+  /// The times of the program's own clock at which the append began and ended.
+  /// The clock counts up with each reading. `after` and `ended` may be read
+  /// only when all threads have ended.
   uint64_t began, ended;
+  /// The reference count.
   atomic_int owners;
-  /// Runs on the last release, if set.
+  /// Called on the last release, if it is set.
   void (*farewell)(struct payload *payload);
   void *context;
 } payload;
@@ -68,14 +74,16 @@ extern const stk_payload_ops payload_ops;
 void expect_no_payloads(const char *where);
 int payloads_alive(void);
 
-/// Appends, noting the turns before and after; fails unless that succeeds.
+/// Appends a payload, and records the times before and after. Fails unless the
+/// append succeeds.
 void append(stk_journal *journal, payload *payload);
 
-/// Fails unless the entries are in order and their payloads alive.
+/// Fails unless the entries are in order, and their payloads are alive.
 void expect_sound(const stk_snapshot *snapshot);
 stk_snapshot snapshot_of(stk_journal *journal);
 
-/// Runs `body` on so many threads, all let go at once, and waits for them.
+/// Runs `body` on this many threads, which begin at the same time, and waits
+/// until all have ended.
 void on_threads(unsigned threads, void (*body)(void *context, unsigned thread),
                 void *context);
 
@@ -84,7 +92,7 @@ void on_threads(unsigned threads, void (*body)(void *context, unsigned thread),
 void check_writers(const knobs *knobs);
 void check_resets(const knobs *knobs);
 void check_mayhem(const knobs *knobs);
-void check_watchers(const knobs *knobs);
+void check_subscribers(const knobs *knobs);
 void check_cursors(const knobs *knobs);
 void check_alarms(const knobs *knobs);
 void check_traps(const knobs *knobs);
@@ -93,5 +101,6 @@ void check_interleavings(void);
 void check_callbacks(void);
 void check_limits(void);
 void check_no_memory(void);
+void check_stopped_writer(const knobs *knobs);
 
 #endif

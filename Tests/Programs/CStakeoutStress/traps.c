@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// traps.c: each kind of trap, on many threads at once. It is caught with the
-// right signal, address and frames, the caller's registers are whole, and the
-// thread can trap again. In C, so that it also runs where there is no Swift.
+// traps.c: checks each kind of trap, on many threads at once. Each trap is
+// caught with the right signal, address and frames, the caller's registers are
+// intact, and the thread can trap again. The check is in C, so that it also
+// runs where there is no Swift.
 
 #include <alloca.h>
 #include <signal.h>
@@ -18,7 +19,7 @@
 
 #define NOT_INLINED __attribute__((noinline))
 
-/// What follows a call in this way keeps it from being a tail call.
+/// Keeps the call before it from being a tail call.
 #define KEEP_FRAME() __asm__ volatile("" ::: "memory")
 
 enum {
@@ -32,7 +33,8 @@ enum {
   SAVED = 12,
 };
 
-/// How many signals the handler that was there before got on this thread.
+/// How many signals the handler from before the core's own has received on this
+/// thread.
 static _Thread_local volatile sig_atomic_t passed_on;
 
 // Bodies.
@@ -41,16 +43,17 @@ static void do_nothing(void *context) {
   (void)context;
 }
 
-/// The condition is for the compiler: a call that it knows not to return may be
-/// the last instruction of a function.
+/// Traps if the context is NULL. The condition hides from the compiler that the
+/// function does not return: a call that does not return may be the last
+/// instruction of a function.
 NOT_INLINED static void trap_here(void *context) {
   if (context == NULL) {
     __builtin_trap();
   }
 }
 
-/// Without the instructions that a sanitizer adds to an access of a null
-/// pointer.
+/// Writes to an address without memory, and without the instructions that a
+/// sanitizer adds to an access of a null pointer.
 NOT_INLINED __attribute__((no_sanitize("undefined", "address"))) static void
 write_to_nowhere(void *context) {
   *(volatile int *)((uintptr_t)NOWHERE + (context != NULL)) = 1;
@@ -109,8 +112,9 @@ static void use_up_stack(void *context) {
   use_up(&begin);
 }
 
-/// Mostly overflows inside the allocator. That of ThreadSanitizer is a part of
-/// the program, and keeps its locks when it is abandoned.
+/// Uses up the stack, usually inside the allocator. Does not allocate under
+/// ThreadSanitizer, whose allocator is a part of the program and keeps its
+/// locks when its frames are abandoned.
 NOT_INLINED static size_t use_up_allocating(size_t depth) {
 #if !__has_feature(thread_sanitizer)
   char *volatile memory = malloc(16 + depth % 1000);
@@ -126,8 +130,8 @@ NOT_INLINED static size_t use_up_allocating(size_t depth) {
   return below + 1;
 }
 
-/// In one step to the last of the stack, since each frame in it is looked at
-/// before the landing.
+/// Uses up only the last 512 KiB of the stack in small steps, because the
+/// recovery looks at each frame there.
 static void use_up_stack_allocating(void *context) {
   enum { LAST = 512 * 1024 };
   (void)context;
@@ -151,7 +155,9 @@ static stk_trap_report caught(void (*body)(void *), void *context) {
   stk_trap_outcome outcome = stk_trap_run(body, context, &report);
   expect(outcome == STK_TRAP_SIGNALLED, "came back with %d", (int)outcome);
   expect(stk_trap_depth() == 0, "a region stays open");
-  expect(report.frame_count > 0 && report.frames[0] == report.pc,
+  // After a call of an address without code, the first frame is the caller.
+  expect(report.frame_count > 0 &&
+             (report.frames[0] == report.pc || report.address == report.pc),
          "the first of %zu frames is not where it trapped", report.frame_count);
   return report;
 }
@@ -186,6 +192,7 @@ static void check_signals(void) {
   report = caught(jump_to_nowhere, NULL);
   expect(report.signal == SIGSEGV && report.pc == (uintptr_t)2 * NOWHERE,
          "signal %d at %p", report.signal, (void *)report.pc);
+  expect(is_in(report.frames[0], "jump_to_nowhere"), "the caller is not shown");
   report = caught(abort_here, NULL);
   expect(report.signal == SIGABRT, "signal %d", report.signal);
   static const int raised[] = {SIGILL,  SIGTRAP, SIGABRT,
@@ -217,7 +224,7 @@ static void check_nesting(void *context) {
   trap_here(NULL);
 }
 
-/// Values that live in registers, floating-point ones too, across a trap.
+/// Fails unless a trap preserves values in registers, also floating-point ones.
 NOT_INLINED static void check_registers(uint64_t seed) {
   uint64_t whole[SAVED];
   double part[SAVED];
@@ -241,21 +248,22 @@ static void check_overflows(void) {
          report.signal);
   expect(report.frame_count == STK_TRAP_FRAMES_MAX, "%zu frames",
          report.frame_count);
-  // An emulator maps the whole stack of the main thread, so that it has no room
-  // for a guard of ours.
+  // Overflow in the allocator only on other threads than the main one: an
+  // emulator maps the whole stack of the main thread, which leaves no room for
+  // Stakeout's guard.
   if (gettid() != getpid()) {
     report = caught(use_up_stack_allocating, NULL);
     expect(report.signal == SIGSEGV && report.is_overflow, "signal %d",
            report.signal);
   }
-  // The allocator is whole, and its lock free.
+  // The allocator must be intact, and its lock free.
   void *volatile memory = malloc(100000);
   expect(memory != NULL, "no memory for the test itself");
   free(memory);
 }
 
-// A call that must end before the landing. A function of ours stands in for one
-// of libdispatch: it holds a lock while it calls back.
+// A library call that must end before the recovery. `run_errand` stands in for
+// a function of libdispatch: it holds a lock while it calls back.
 
 typedef struct errand {
   void (*body)(void *);
@@ -266,13 +274,14 @@ typedef struct errand {
 
 static uintptr_t return_into_errand;
 
-/// Its values are in registers that the callback has to keep for it, and that a
-/// trap in the callback did not get to put back.
+/// Calls back with a lock held, and with its values in registers that the
+/// callback must preserve. A trap in the callback skips the code that would
+/// restore these registers.
 NOT_INLINED static void run_errand(errand *errand) {
   uint64_t a = errand->seed, b = a * 3, c = a * 5, d = a * 7, e = a * 11;
   uint64_t f = a * 13, g = a * 17, h = a * 19, i = a * 23, j = a * 29;
   errand->is_locked++;
-  // What the compiler cannot look through has to be kept.
+  // Hide the values from the compiler, so that it must preserve them.
   __asm__ volatile(""
                    : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(errand));
   __asm__ volatile("" : "+r"(f), "+r"(g), "+r"(h), "+r"(i), "+r"(j));
@@ -289,7 +298,7 @@ static void note_caller(void *context) {
   return_into_errand = (uintptr_t)__builtin_return_address(0);
 }
 
-/// Overwrites what the errand keeps in registers, and traps.
+/// Overwrites the registers in which the errand keeps its values, and traps.
 static void spoil_and_trap(void *context) {
   errand *errand = context;
   uint64_t a = errand->seed + 1, b = a + 1, c = b + 1, d = c + 1, e = d + 1;
@@ -313,7 +322,8 @@ static void check_unfinished_call(uint64_t seed) {
   expect(errand.is_whole, "the call went on with other registers");
 }
 
-/// Makes the stand-in known, once, before there are other threads.
+/// Adds `run_errand` to the table of places, once, before there are other
+/// threads.
 static void prepare_errands(void) {
   errand errand = {.body = note_caller, .seed = 1};
   stk_trap_report report;
@@ -323,7 +333,7 @@ static void prepare_errands(void) {
   stk_places_add(return_into_errand, STK_PLACE_DISPATCH, "run_errand");
 }
 
-// Signals that are not the body's doing.
+// Signals that the body did not cause.
 
 static void count_signal(int signal) {
   (void)signal;
@@ -359,7 +369,7 @@ static void check_fork(void) {
   if (child == 0) {
     check_signals();
     check_overflows();
-    // Nothing catches this one.
+    // No region catches this trap.
     write_to_nowhere(NULL);
     _exit(0);
   }

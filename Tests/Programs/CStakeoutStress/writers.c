@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// writers.c: many writers on two journals, no resets. Nothing is lost, nothing
-// comes twice, each writer's entries are in its order, its own are always
-// there, and the numbers agree with what happened before what, over both.
+// writers.c: checks many writers on two journals, without resets. No entry is
+// lost, and none comes twice. The entries of each writer are in order, and a
+// writer always sees its own. The sequence numbers of both journals agree with
+// the order in which appends happened.
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +15,12 @@ enum { JOURNALS = 2 };
 typedef struct scene {
   const knobs *knobs;
   stk_journal *journals[JOURNALS];
-  /// How many each writer has appended to each journal, in the end.
+  /// How many entries each writer has appended to each journal, in the end.
   unsigned appended[JOURNALS][MOST_THREADS];
 } scene;
 
-/// Fails unless each writer's entries are numbered 0, 1, 2, and so on. Fills in
-/// how many there are.
+/// Fails unless the entries of each writer are numbered 0, 1, 2 and so on.
+/// Writes the number of each writer's entries to `counts`.
 static void expect_unbroken(const stk_snapshot *snapshot,
                             unsigned counts[MOST_THREADS]) {
   memset(counts, 0, MOST_THREADS * sizeof *counts);
@@ -65,8 +66,9 @@ static int by_sequence(const void *left, const void *right) {
   return (first > second) - (first < second);
 }
 
-/// Going by sequence numbers over all journals, fails where an entry comes
-/// after one whose append began only when its own had ended.
+/// Sorts the entries of all journals by their sequence numbers. Fails if an
+/// entry comes after another one whose append began only when the append of the
+/// first had ended.
 static void expect_happened_before(stk_entry *entries, size_t count) {
   uint64_t latest_start = 0;
   qsort(entries, count, sizeof *entries, by_sequence);
@@ -110,7 +112,7 @@ void check_writers(const knobs *knobs) {
   }
   expect_happened_before(all, count);
   for (unsigned which = 0; which < JOURNALS; which++) {
-    // A snapshot keeps its payloads, reset or not.
+    // A snapshot keeps its payloads, also after a reset.
     stk_journal_reset(scene->journals[which]);
     expect_sound(&snapshots[which]);
     stk_snapshot_destroy(scene->journals[which], &snapshots[which]);

@@ -3,7 +3,7 @@ import CStakeout
 import StakeoutExpectations
 import StakeoutNimble
 
-/// Bodies that leave in unusual ways.
+/// Bodies that end in unusual ways, such as by `exit`, an exception or a stack overflow.
 enum Bodies {
   static let all: [String: Fixture] = [
     "exit in a body": { leave { exit($0) } },
@@ -54,7 +54,7 @@ enum Bodies {
     },
   ]
 
-  /// Prints in a region, and leaves with the status that the argument names.
+  /// Prints in a region, and then ends the process with the status in the fixture's argument.
   private static func leave(_ end: @escaping (Int32) -> Void) {
     _ = Trap.catching {
       printError("printed before\n")
@@ -62,7 +62,7 @@ enum Bodies {
     }
   }
 
-  /// Uses up the stack, twice; afterwards so many calls deep are still possible.
+  /// Overflows the stack twice, and checks each time that `enough` nested calls are still possible.
   private static func overflowTwice(enough: Int) {
     for round in 1...2 {
       let trap = Trap.catching { say("\(Cause.recurse())") }

@@ -3,7 +3,9 @@ import Stakeout
 import StakeoutChildren
 import Synchronization
 
-/// Children of a process that can count all it has: nothing else runs in it.
+/// Forked children of a process in which nothing else runs.
+///
+/// So the process can count its descriptors, children and forks.
 enum Children {
   static let all: [String: Fixture] = [
     "200 children": {
@@ -38,8 +40,8 @@ enum Children {
     "children while others work": {
       armOnce()
       let (mailbox, journal, end) = (FakeDoor(), Journal<Payload>(), Tally())
-      // Once beforehand: an initialiser of a global that a thread runs at the fork never ends in
-      // the child.
+      // Use everything once before the forks: if a thread runs the initialiser of a global during a
+      // fork, the initialiser never ends in the child.
       mailbox.open(0)
       ThreadEnds.trapOnce()
       let others = (0..<8).map { index in
@@ -76,7 +78,7 @@ enum Children {
       end.increment()
       others.forEach(join)
     },
-    // The loader's lock, which the child of a fork finds as it was.
+    // Another thread of the parent holds the loader's lock during the fork, so the child finds it held.
     "a child that meets a held lock": {
       _ = child { fatalError("everything has been made once") }
       ForkCount.begin()
@@ -141,7 +143,7 @@ enum Children {
     },
     "what a child leaves to its parent": {
       atexit { say("the handler ran") }
-      // Held back: standard output is a file here, or a pipe.
+      // This text stays in the buffer of `stdout`, because standard output is a file or a pipe here.
       print("held back")
       check(child { exit(0) }.output == "", "the child wrote what was held back")
       check(child { quick_exit(5) }.description == "exited with status 5", "another status")
@@ -187,13 +189,13 @@ enum Children {
     check(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD, "there are children left")
   }
 
-  /// How many descriptors are open.
+  /// Returns the number of open descriptors.
   private static func descriptors() -> Int {
     (0..<1_024).count { fcntl($0, F_GETFD) >= 0 }
   }
 }
 
-/// How often the process has forked since `begin`.
+/// Counts the forks of the process since `begin`.
 private enum ForkCount {
   private static let count = Atomic(0)
   static var number: Int { count.load(ordering: .acquiring) }
@@ -202,7 +204,7 @@ private enum ForkCount {
   }
 }
 
-/// What a thread of the parent holds when it forks.
+/// Locks that threads of the parent hold during a fork.
 private enum HeldLock {
   static let isHeld = Atomic(false)
 
@@ -216,7 +218,7 @@ private enum HeldLock {
   static let holders = Tally()
   static let go = Tally()
 
-  /// Its initialiser takes as long as `go` is 0.
+  /// A global whose initialiser waits until `go` is at least 1.
   static let slowGlobal: Bool = {
     holders.increment()
     go.awaitAtLeast(1)

@@ -2,7 +2,7 @@ import CStakeout
 @preconcurrency import Glibc
 import StakeoutCore
 
-/// What the process would keep of each trap.
+/// Resources that the process must not lose with each trap.
 enum Costs {
   static let all: [String: Fixture] = [
     "100,000 traps": {
@@ -19,10 +19,10 @@ enum Costs {
     }
   ]
 
-  /// Of 4 KiB, and made once: a trap leaks what its frames hold.
+  /// A message of 4 KiB, made only once, because a trap leaks the objects that its frames hold.
   private static let message = String(repeating: "again and ", count: 410)
 
-  /// What the runtime has kept for a debugger to find.
+  /// Returns the message that Swift's runtime keeps for a debugger, or nil if it keeps none.
   private static func hoardedMessage() -> UnsafeMutablePointer<CChar>? {
     typealias Buffer = @convention(c) () -> UnsafeMutableRawPointer
     let buffer = dlsym(nil, "swift_getFatalErrorMessageBuffer")

@@ -1,11 +1,11 @@
 import Stakeout
 import StakeoutSchedules
 
-/// Runs with an order or a time of their own, where the program may not offer what they need.
+/// Explored schedules and virtual time, in programs that may lack the capabilities for them.
 enum Exploring {
   static let all: [String: Fixture] = [
     "an explored body": {
-      Watches.wait {
+      TaskTraps.wait {
         let failures = CapturingReporter()
         await withReporter(failures) {
           _ = try? await exploreSchedules(10) { await Task.yield() }
@@ -16,7 +16,7 @@ enum Exploring {
       }
     },
     "a leaked continuation": {
-      Watches.wait {
+      TaskTraps.wait {
         for _ in 0..<2 {
           _ = try? await exploreSchedules(10) { await leak() }
           _ = try? await inVirtualTime { await leak() }

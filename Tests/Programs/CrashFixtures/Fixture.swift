@@ -3,45 +3,46 @@ import CStakeout
 import StakeoutCore
 import Synchronization
 
-/// What a fixture does.
+/// The code of a fixture.
 typealias Fixture = @Sendable () -> Void
 
-/// The fixture's own argument: the one after its name.
+/// The argument of the fixture, which follows its name; empty if there is none.
 var argument: String { CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : "" }
 
-/// Writes a line to descriptor 1 at once: what a stream buffers is lost when the process dies.
+/// Writes a line to standard output without a buffer, whose text would be lost when the process dies.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
-/// How often a fixture repeats something: a fifth of the usual number under a sanitizer, which
-/// makes it several times slower.
+/// Returns how often a fixture repeats something: `number` times.
+///
+/// Under a sanitizer, which makes a fixture several times slower, it is a fifth of that.
 func rounds(_ number: Int) -> Int {
   let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   return isSanitized ? number / 5 : number
 }
 
-/// Ends the process when something does not hold.
+/// Prints the text and exits with status 1, unless the condition holds.
 func check(_ holds: Bool, _ what: @autoclosure () -> String, line: Int = #line) {
   guard !holds else { return }
   say("line \(line): \(what())")
   _exit(1)
 }
 
-/// A number that all threads count.
+/// A counter that threads share.
 final class Tally: Sendable {
   private let number = Atomic<Int>(0)
   var count: Int { number.load(ordering: .acquiring) }
   func increment() { number.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Waits until the count is that high.
+  /// Waits until the count is at least `wanted`.
   func awaitAtLeast(_ wanted: Int) {
     while count < wanted { Wait.until(.after(.milliseconds(1))) }
   }
 }
 
-/// Uses a region, so that the handlers are installed and the calling thread has its state.
+/// Enters a region once, which installs the handlers and creates the calling thread's state.
 func armOnce() { check(Trap.catching {} == nil, "an empty body trapped") }
 
 /// Expects the body to trap with this message.
@@ -54,20 +55,20 @@ func check(_ trap: Trap?, _ message: String, line: Int = #line) {
   check(trap?.message == message, "\(message): \(trap, default: "no trap")", line: line)
 }
 
-/// Runs a body in a region, in which the process has to end.
-func expectRefusal(_ body: @escaping () -> Void) {
+/// Runs a body that must end the process, although the region around it catches traps.
+func expectAbort(_ body: @escaping () -> Void) {
   armOnce()
   _ = Trap.catching(body)
   say("went on")
 }
 
-/// How many entries this process has in a folder of `/proc`.
+/// Returns the number of this process's entries in a folder of `/proc`, such as `fd`.
 func count(of folder: String) -> Int {
   guard let entries = opendir("/proc/self/\(folder)") else { return 0 }
   defer { closedir(entries) }
   var count = 0
   while readdir(entries) != nil { count += 1 }
-  return count - 2  // Without itself and the folder around it.
+  return count - 2  // Leave out `.` and `..`.
 }
 
 /// Writes to the C stream `stderr`, as Swift's runtime does.
@@ -76,13 +77,13 @@ func printError(_ text: String) { fputs(text, stderr) }
 typealias ImageCallback =
   @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
 
-/// Calls the body for each image, under the loader's lock, until it returns something else than 0.
+/// Calls the body for each image, with the loader's lock held, until it returns a value other than 0.
 func eachImage(_ body: ImageCallback) {
   typealias Iterate = @convention(c) (ImageCallback, UnsafeMutableRawPointer?) -> Int32
   _ = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)(body, nil)
 }
 
-/// The ways to bring a signal upon the calling thread.
+/// Ways to cause a signal on the calling thread.
 enum Cause {
   static let signals: [String: Int32] = [
     "SIGILL": SIGILL, "SIGTRAP": SIGTRAP, "SIGABRT": SIGABRT, "SIGSEGV": SIGSEGV,
@@ -92,7 +93,7 @@ enum Cause {
   /// The signal that the fixture's argument names.
   static var signal: Int32 { signals[argument] ?? 0 }
 
-  /// Brings `signal` about in the way that programs do.
+  /// Causes the signal in the way in which programs usually do.
   static func happen(_ signal: Int32) {
     switch signal {
     case SIGILL: fatalError("on purpose")
@@ -108,22 +109,22 @@ enum Cause {
     UnsafeMutablePointer<Int>(bitPattern: 8).unsafelyUnwrapped.pointee = 1
   }
 
-  /// Maps a page of an empty file and touches it.
+  /// Maps a page of an empty file and reads it, which causes SIGBUS.
   static func readBehindTheFile() {
     var path = Array("/tmp/stakeout-XXXXXX".utf8CString)
     let file = mkstemp(&path)
     unlink(path)
     let page = mmap(nil, 4096, PROT_READ, MAP_SHARED, file, 0)
-    // Said, because an optimised build does not load what nobody uses.
+    // Print the value, because an optimised build does not load a value that is not used.
     say("\(page.unsafelyUnwrapped.load(as: Int.self))")
   }
 
-  /// In C, where nobody checks the divisor.
+  /// Divides by zero in C, which does not check the divisor.
   static func divideByZero() { say("\(div(1, Int32(CommandLine.arguments.count * 0)).quot)") }
 
-  /// Uses up the stack.
+  /// Calls itself `enough` times, or overflows the stack.
   ///
-  /// `enough` is out of reach.
+  /// The default of `enough` is out of reach.
   @inline(never)
   static func recurse(_ depth: Int = 0, enough: Int = .max) -> Int {
     guard depth < enough else { return 0 }
@@ -133,7 +134,7 @@ enum Cause {
   }
 }
 
-/// Runs `body` on a thread of its own, and waits for its end.
+/// Runs `body` on a new thread, and waits until the thread has ended.
 func onThread(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
   join(startThread(stackSize: stackSize, body))
 }
@@ -159,11 +160,10 @@ func startThread(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Voi
   return thread
 }
 
-/// Waits for the thread's end.
+/// Waits until the thread has ended.
 func join(_ thread: pthread_t) { check(pthread_join(thread, nil) == 0, "no join") }
 
-/// Runs a C body in a region, without the Swift floor and its closures, and gives its outcome and
-/// the signal.
+/// Runs a C body in a region of the C core, without Swift's closures, and returns the outcome and the signal.
 func runInC(_ body: @convention(c) (UnsafeMutableRawPointer?) -> Void) -> (stk_trap_outcome, Int32)
 {
   withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in

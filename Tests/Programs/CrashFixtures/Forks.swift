@@ -4,7 +4,7 @@ import Dispatch
 import Stakeout
 import StakeoutSpryKit
 
-/// Processes that go on as two, and waits that others disturb.
+/// Forks, also while other threads trap, record or wait, and waits that are interrupted.
 enum Forks {
   static let all: [String: Fixture] = [
     "fork in a region": {
@@ -16,15 +16,15 @@ enum Forks {
           check(Trap.catching { Cause.writeToNowhere() }?.signal == SIGSEGV, "not caught inside")
           Cause.writeToNowhere()
         }
-        // Of itself by the signal; a sanitizer turns that into a status.
+        // The child ends by the signal itself. A sanitizer turns that into a status.
         check(wait(for: child) != 0, "the child went on")
       }
       check(trap == nil, "the parent trapped: \(trap, default: "")")
       check(fileno(stderr) == 2, "stderr is not back")
     },
     "fork while others trap": {
-      // Once beforehand: what Swift's runtime makes at first use, it makes under locks of its own,
-      // and those do not survive a fork either.
+      // Trap once before the forks: what Swift's runtime makes at its first use, it makes under its own
+      // locks, and these do not survive a fork either.
       ThreadEnds.trapOnce()
       forkAndTrap()
       let others = (0..<2).map { _ in
@@ -35,8 +35,8 @@ enum Forks {
     },
     "fork while others record": {
       let (mailbox, journal) = (FakeDoor(), Journal<Payload>())
-      // Once beforehand: a lazy variable that another thread is just making at a fork is never made in
-      // the child.
+      // Use everything once before the forks: a lazy variable that another thread initialises during a
+      // fork is never initialised in the child.
       mailbox.open(0)
       journal.append(Payload(), function: 0)
       check(mailbox.didCall(.open, with: 0).success, "a call is not found")
@@ -99,8 +99,8 @@ enum Forks {
       join(other)
       check(!stk_fork_is_running(), "the fork is not over")
     },
-    // The handler of the thread that is asked waits for a fork, which waits for a section, and the asker
-    // has given up long since. The next question has its answer.
+    // A thread is asked for its frames. Its handler waits for a fork, the fork waits for the end of a
+    // critical section, and the asking thread gives up meanwhile. The next question must get an answer.
     "thread that answers late": {
       let (id, end) = (Locked<Int32>(0), Tally())
       let asked = startThread {
@@ -110,8 +110,8 @@ enum Forks {
       while id.withLock({ $0 }) == 0 {}
       let number = id.withLock { $0 }
       var frames = [UInt](repeating: 0, count: 64)
-      // A thread that has no processor for a second does not answer, and while a late answer is
-      // being made no other thread can ask.
+      // Ask repeatedly: a thread that gets no processor for a second does not answer, and no other thread
+      // can ask while a late answer is being made.
       func answer() -> Int {
         let end = Deadline.realAfter(.seconds(60))
         var count = 0
@@ -133,7 +133,7 @@ enum Forks {
       join(asked)
       check(count > 0, "no answer after a late one (\(late) frames)")
     },
-    // Who waits stays in the parent: the child neither wakes them, nor goes on in their place.
+    // The waiting tasks stay in the parent: the child neither wakes them nor continues them.
     "fork while others wait": {
       let door = FakeDoor()
       let (evaluations, ended) = (Tally(), Tally())
@@ -150,7 +150,7 @@ enum Forks {
       evaluations.awaitAtLeast(40)
       for _ in 0..<20 {
         inChild {
-          // Beyond the places of others, and woken by a thread of its own.
+          // Wait for more calls than the parent's tasks do, and let a thread of the child make them.
           let thread = startThread { for _ in 0..<50 { door.open(1) } }
           expect(door).toEventually(haveReceived(.open, countSpecifier: .exactly(50)))
           join(thread)
@@ -161,7 +161,7 @@ enum Forks {
       door.open(1)
       ended.awaitAtLeast(20)
     },
-    // A ring is for the process that rang.
+    // An event wakes only the process that rang it. A ring before the fork counts in both processes.
     "fork with a rung event": {
       let event = stk_event_acquire().unsafelyUnwrapped
       stk_event_ring(event)
@@ -179,7 +179,7 @@ enum Forks {
       check(
         Int(stk_wait(stk_now(), event, false)) & STK_WAIT_EVENT == 0, "the child's ring was heard")
     },
-    // The alarm comes again and again: one that came before the wait ends nothing.
+    // The alarm repeats, because a single one could come before the wait and interrupt nothing.
     "wait interrupted by a signal": {
       signal(SIGALRM) { _ in }
       var often = itimerval(
@@ -188,9 +188,9 @@ enum Forks {
       setitimer(Int32(ITIMER_REAL.rawValue), &often, nil)
       check(stk_wait(.max, nil, false) == 0, "something happened")
     },
-    // To drain the main queue there ends the process, and the main thread has no time for it.
+    // Another thread must not run the main queue, which would end the process. The main thread is busy.
     "wait for the main queue on another thread": {
-      // Once beforehand, so that the queue has a descriptor to tell of its work.
+      // Wait once before, so that the main queue has the descriptor that signals its work.
       check(Int(stk_wait(0, nil, true)) & STK_WAIT_MAIN_QUEUE == 0, "work before any")
       nonisolated(unsafe) var hasRun = false
       DispatchQueue.main.async { hasRun = true }
@@ -215,10 +215,10 @@ enum Forks {
     }
   }
 
-  /// Runs `body` in a forked process and waits for its end, which must be a success.
+  /// Runs `body` in a forked process, waits for its end, and checks that its status is 0.
   static func inChild(_ body: () -> Void) {
     let child = start {
-      // One that hangs must not outlive the test that gave its parent up.
+      // Limit the time: a child that hangs must not outlive the test, which gives up on its parent.
       alarm(300)
       body()
     }
@@ -226,7 +226,9 @@ enum Forks {
     check(status == 0, "the child ended with \(status)")
   }
 
-  /// Forks, and runs `body` in the child, which must not come back.
+  /// Forks, and runs `body` in the child.
+  ///
+  /// The body must end the process.
   static func start(_ body: () -> Void) -> pid_t {
     typealias Fork = @convention(c) () -> pid_t
     let child = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
@@ -235,7 +237,7 @@ enum Forks {
     _exit(1)
   }
 
-  /// The status of a child that has ended, as waitpid has it.
+  /// Waits for a child to end, and returns its signal, or the status of `waitpid` if it had none.
   static func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
@@ -243,10 +245,10 @@ enum Forks {
   }
 }
 
-/// What is appended.
+/// An entry that fixtures append to a journal.
 final class Payload: Sendable {}
 
-/// The spy that several processes call.
+/// A spy whose calls several threads and processes record.
 final class FakeDoor: Spyable, Sendable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable { case open = "open(_:)" }

@@ -3,10 +3,11 @@ import Dispatch
 import Glibc
 import StakeoutCore
 
-/// Objects that are loaded beside threads that start.
+/// Shared objects that are loaded while threads start.
 enum Loading {
   static let all: [String: Fixture] = [
-    // The argument is an object, of which a copy is loaded each time: the loader knows one by its file.
+    // The argument is the path of a shared object. Each round loads another copy, because the loader
+    // loads each file only once.
     "objects loaded while threads start": {
       let object = argument
       let isDone = Locked(false)

@@ -4,7 +4,7 @@ import Foundation
 @preconcurrency import Glibc
 import StakeoutCore
 
-/// Signals on threads without a region, and what was there before and after us to handle them.
+/// Signals on threads without a region, and handlers that the program installs before or after Stakeout's.
 enum PassingOn {
   static let all: [String: Fixture] = [
     "fatal error without region": {
@@ -17,11 +17,11 @@ enum PassingOn {
     },
     "fatal error on a thread of nobody": {
       armOnce()
-      startThreadOfNobody()
+      startThreadOutsideTests()
     },
     "fatal error in a block of nobody": {
       armOnce()
-      startBlockOfNobody()
+      startBlockOutsideTests()
     },
     "default action": {
       armOnce()
@@ -87,19 +87,19 @@ enum PassingOn {
     },
     "sent by another process": {
       Program.install(SIGSEGV)
-      expectRefusal { Outsider.send(SIGSEGV, toThread: false) }
+      expectAbort { Outsider.send(SIGSEGV, toThread: false) }
     },
     "sent by another process to the thread": {
       Program.install(SIGSEGV)
-      expectRefusal { Outsider.send(SIGSEGV, toThread: true) }
+      expectAbort { Outsider.send(SIGSEGV, toThread: true) }
     },
     "sent by another process, by default": {
-      expectRefusal {
+      expectAbort {
         printError("printed before\n")
         Outsider.send(SIGABRT, toThread: false)
       }
     },
-    // What Outsider starts: PID/TID/SIGNAL.
+    // `Outsider` starts this fixture. The argument is PID/TID/SIGNAL, with 0 for no thread.
     "send": {
       let numbers = argument.split(separator: "/").compactMap { Int($0) }
       if numbers[1] == 0 {
@@ -113,13 +113,13 @@ enum PassingOn {
   ]
 }
 
-/// `SA_RESETHAND`, a macro that Swift does not see.
+/// `SA_RESETHAND`, a macro that Swift does not import.
 private let forOnce = CInt(bitPattern: 0x8000_0000)
 
-/// The type; in an expression the name means the function.
+/// The type `sigaction`, whose own name means the function in an expression.
 typealias Action = sigaction
 
-/// The handler of a program that knows nothing of traps.
+/// The signal handler of a program that knows nothing of Stakeout.
 enum Program {
   nonisolated(unsafe) private static var before: [Int32: Action] = [:]
   nonisolated(unsafe) private static var calls = 0
@@ -148,7 +148,7 @@ enum Program {
     check(sigaction(signal, &action, nil) == 0, "no handler")
   }
 
-  static var isInForce: Bool {
+  static var isInstalled: Bool {
     var now = Action()
     sigaction(SIGSEGV, nil, &now)
     return now.sa_flags & SA_SIGINFO != 0 && sigismember(&now.sa_mask, SIGUSR1) == 1
@@ -180,17 +180,17 @@ enum Program {
   }
 }
 
-@inline(never) private func startThreadOfNobody() {
+@inline(never) private func startThreadOutsideTests() {
   Thread.detachNewThread { fatalError("nobody catches this") }
   pause()
 }
 
-@inline(never) private func startBlockOfNobody() {
+@inline(never) private func startBlockOutsideTests() {
   DispatchQueue(label: "nobody's queue").async { fatalError("nobody catches this") }
   pause()
 }
 
-/// Another process, that sends signals to this one.
+/// Another process, which sends a signal to this one.
 enum Outsider {
   static func send(_ signal: Int32, toThread: Bool) {
     typealias Gettid = @convention(c) () -> pid_t
@@ -201,7 +201,7 @@ enum Outsider {
       strdup("\(getpid())/\(thread)/\(signal)"), nil,
     ]
     check(posix_spawn(&child, "/proc/self/exe", nil, nil, &arguments, environ) == 0, "no child")
-    // The signal comes at the latest when its sender has ended.
+    // Wait for the sender: when it has ended, the signal has come.
     _ = Forks.wait(for: child)
   }
 }

@@ -3,7 +3,7 @@ import CStakeout
 import StakeoutCore
 import Synchronization
 
-/// What bodies and others print, and where it goes.
+/// The text that bodies and other threads print, and where it goes.
 enum Streams {
   static let all: [String: Fixture] = [
     "attribution": {
@@ -57,12 +57,12 @@ enum Streams {
           for line in 0..<(1 << 17) { printNumbered(line) }
           _ = Trap.catching { printNumbered(1 << 17) }
         } == nil, "trapped")
-      // One piece that is longer than what a region keeps, and the trap's text after it.
+      // Print a text in one piece that is longer than a region keeps. The trap's text follows it.
       expectTrap("after much text") {
         printError(String(repeating: "x", count: 3 << 20) + "\n")
         fatalError("after much text")
       }
-      // A message longer than what a region keeps: its head.
+      // Trap with a message that is longer than a region keeps. Its beginning is kept.
       let long = Trap.catching { fatalError(String(repeating: "y", count: 2 << 20)) }
       check(long?.message.hasPrefix("yyy") == true, "\(long?.message.prefix(10) ?? "-")")
       check(long?.output.utf8.count == 1 << 20, "\(long?.output.utf8.count ?? 0) bytes")
@@ -140,7 +140,7 @@ enum Streams {
       join(writer)
       check(total == size, "\(total) of \(size) bytes")
     },
-    // Swift's print holds the lock of stdout while it asks for the description.
+    // `print` holds the lock of `stdout` while it calls `description`.
     "trap in a description": {
       for _ in 0..<3 {
         check(Trap.catching { print(Undescribable()) } != nil, "no trap")
@@ -179,20 +179,19 @@ enum Streams {
     },
   ]
 
-  /// The output of a trap, without the stack trace that the runtime adds when its backtracer is
-  /// off.
+  /// Returns the output of a trap, without the stack trace that the runtime adds when its backtracer is off.
   private static func ownLines(of trap: Trap?) -> [Substring] {
     let lines = trap?.output.split(separator: "\n") ?? []
     return Array(lines.prefix { $0 != "Current stack trace:" })
   }
 
-  /// Sixteen bytes.
+  /// Prints the number in sixteen bytes.
   private static func printNumbered(_ line: Int) {
     let digits = String(line)
     printError(String(repeating: "0", count: 15 - digits.count) + digits + "\n")
   }
 
-  /// `fprintf(stream, "%s", string)`, which holds the stream's lock while it reads the string.
+  /// Calls `fprintf(stream, "%s", string)`, which holds the stream's lock while it reads the string.
   private static func printNowhere(_ stream: UnsafeMutablePointer<FILE>, _ address: UInt? = nil) {
     "".withCString { empty in
       let string = address.flatMap { UnsafePointer<CChar>(bitPattern: $0) } ?? empty
@@ -201,11 +200,14 @@ enum Streams {
   }
 }
 
+/// A value that traps when it is described.
 private struct Undescribable: CustomStringConvertible {
   var description: String { fatalError("no description") }
 }
 
-/// Traps while it is being described, within print's lock, and goes on: the lock must stay.
+/// A value that catches a trap while it is described.
+///
+/// `print` holds the lock of `stdout` meanwhile. The lock must still be held after the trap.
 private struct Describable: CustomStringConvertible {
   var description: String {
     let trap = Trap.catching { print("never seen", Undescribable()) }
@@ -221,7 +223,7 @@ private struct Describable: CustomStringConvertible {
   private final class Probe: Sendable { let isLocked = Atomic(false) }
 }
 
-/// Pseudo-random numbers (xorshift), the same in each run.
+/// Generates pseudo-random numbers (xorshift), which are the same in each run.
 private struct Numbers {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -3,7 +3,7 @@ import Dispatch
 import StakeoutContext
 import StakeoutCore
 
-/// Traps in asynchronous bodies that no region catches, and some that one does.
+/// Traps of asynchronous bodies and of threads that no region catches, and some that one catches.
 enum Surviving {
   static let all: [String: Fixture] = [
     "asynchronous traps": {
@@ -27,7 +27,7 @@ enum Surviving {
         }
         check(trap == nil, "a trap")
         go.signal()
-        // sleep: for ever; the process ends meanwhile.
+        // sleep: without an end, because the process ends meanwhile.
         try? await Task.sleep(for: .seconds(600))
       }
     },
@@ -95,7 +95,7 @@ enum Surviving {
 
   private static func blocked(on semaphore: DispatchSemaphore) async { semaphore.wait() }
 
-  private static func wait(_ body: @escaping @Sendable () async -> Void) { Watches.wait(body) }
+  private static func wait(_ body: @escaping @Sendable () async -> Void) { TaskTraps.wait(body) }
 
   private actor Account {
     var balance = 3
@@ -109,7 +109,7 @@ enum Surviving {
     }
   }
 
-  /// Runs what others ask of it where an older task has made it busy.
+  /// An actor that is busy with an older task, and runs the calls of other tasks where that task runs.
   private actor Ticker {
     private var task: Task<Void, Never>?
     private var spin = 0

@@ -2,14 +2,15 @@ import CStakeout
 @preconcurrency import Glibc
 import StakeoutCore
 
-/// Traps at the n-th step of something, for each n in a process of its own: caught, or the end with
-/// a report, and never a hang.
+/// Traps at the n-th step of an operation, for each n in a process of its own.
+///
+/// Each trap must be caught, or end the process with a report. It must never hang.
 enum Sweeps {
   static let all: [String: Fixture] = [
     "sweep": {
       guard let step = steps[argument] else { return check(false, "no sweep \(argument)") }
       var caught = 0
-      var refused = 0
+      var notCaught = 0
       for number in 1...rounds(300) {
         let child = Forks.start {
           alarm(300)
@@ -20,16 +21,16 @@ enum Sweeps {
         switch Forks.wait(for: child) {
         case 0: caught += 1
         case SIGALRM: check(false, "hangs at \(number)")
-        case SIGSEGV, SIGABRT, SIGILL, SIGTRAP: refused += 1
+        case SIGSEGV, SIGABRT, SIGILL, SIGTRAP: notCaught += 1
         case let status: check(false, "ends with \(status) at \(number)")
         }
       }
-      say("\(caught) caught, \(refused) refused")
+      say("\(caught) caught, \(notCaught) not")
     }
   ]
 
   private static let steps: [String: @Sendable (Int) -> Void] = [
-    // Each time the end of the stack meets another instruction.
+    // The stack ends at another instruction for each number.
     "overflow": { number in
       overflow(at: number) { Growth.kinds[number % Growth.kinds.count](0) }
     },
@@ -67,7 +68,7 @@ enum Sweeps {
           pthread_mutex_unlock(lock + index)
         }
       }
-      // Documented: it stays held.
+      // The lock stays held, as documented.
       check(pthread_mutex_trylock(lock + number - 1) == EBUSY, "the lock is free")
     },
     "allocation": { number in
@@ -82,7 +83,7 @@ enum Sweeps {
     },
   ]
 
-  /// Uses up a stack whose end lies elsewhere for each number.
+  /// Overflows a stack, at another point for each number.
   private static func overflow(at number: Int, _ recurse: @escaping @Sendable () -> Int) {
     onThread(stackSize: 512 * 1024) {
       withUnsafeTemporaryAllocation(byteCount: number * 48, alignment: 16) { room in
@@ -96,7 +97,7 @@ enum Sweeps {
     check(Trap.catching(body) != nil, "\(number) did not trap")
   }
 
-  /// What hangs or fails when a lock is still held.
+  /// Uses the allocator, the streams and a region, which hang or fail if a lock is still held.
   private static func useEverything() {
     let work: @Sendable () -> Void = {
       let texts = (0..<200).map { "a text of some length, number \($0)" }
@@ -112,6 +113,7 @@ enum Sweeps {
   }
 }
 
+/// A key that traps when the hashes that are left have been computed.
 private struct Key: Hashable {
   nonisolated(unsafe) static var left = Int.max
   let value: Int
@@ -123,12 +125,14 @@ private struct Key: Hashable {
   }
 }
 
+/// An object whose `deinit` may trap.
 private final class Dying {
   private let traps: Bool
   init(_ traps: Bool) { self.traps = traps }
   deinit { precondition(!traps, "deinit") }
 }
 
+/// An endless recursion that prints in each call.
 private enum Printing {
   nonisolated(unsafe) private static var enough = Int.max
 

@@ -5,10 +5,10 @@ import StakeoutCore
 /// Regions of threads that are about to end.
 enum ThreadEnds {
   static let all: [String: Fixture] = [
-    // The destructor of a key of the program runs before ours or after it; in a later round ours
-    // has run for certain.
+    // The destructor of the program's key runs before Stakeout's or after it. In a later round, Stakeout's
+    // has certainly run.
     "region in a key's destructor": {
-      // ThreadSanitizer's own state of a thread is gone after the third round.
+      // ThreadSanitizer has destroyed its own state of a thread after the third round.
       let most = dlsym(nil, "__tsan_init") == nil ? 4 : 2
       for rounds in 1...most {
         for isArmedBefore in [false, true] {
@@ -61,7 +61,7 @@ enum ThreadEnds {
     },
   ]
 
-  /// A trap of a body that owns nothing.
+  /// Catches a trap of a body that holds no objects.
   static func trapOnce() {
     let (outcome, signal) = runInC { _ in Cause.writeToNowhere() }
     check(outcome == .STK_TRAP_SIGNALLED && signal == SIGSEGV, "not caught")
@@ -73,7 +73,7 @@ enum ThreadEnds {
     return stack.ss_flags & Int32(SS_DISABLE) != 0 ? nil : stack.ss_sp
   }
 
-  /// Whether there is memory behind the first whole page of a stack.
+  /// Whether the first whole page of a stack is mapped.
   private static func isMapped(_ stack: UnsafeMutableRawPointer?) -> Bool {
     let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
     let start = (UInt(bitPattern: stack) + page - 1) / page * page
@@ -81,10 +81,9 @@ enum ThreadEnds {
   }
 }
 
-/// A thread-specific value whose destructor traps, and sets the value again until its rounds are
-/// over.
+/// A thread-specific value whose destructor traps, and sets the value again until no round is left.
 ///
-/// glibc makes at most four rounds.
+/// glibc calls the destructors in at most four rounds.
 private enum Farewell {
   nonisolated(unsafe) static var traps = 0
 

@@ -3,10 +3,10 @@ import Stakeout
 import StakeoutNimble
 import StakeoutSpryKit
 
-/// Many waits at once, and waits for which the system has nothing left.
+/// Many waits at the same time, and waits in a process that can get no descriptors or threads.
 enum Waits {
   static let all: [String: Fixture] = [
-    // As many waits for one call as the argument says; prints what they take.
+    // The argument is the number of waits for one call. Prints the threads, descriptors and time they take.
     "async waits for a call": {
       let count = Int(argument).unsafelyUnwrapped
       let before = usage
@@ -27,7 +27,7 @@ enum Waits {
       say("until suspended \(suspended.duration(since: start))")
       say("until awake \(Deadline.now.duration(since: suspended))")
     },
-    // Each for a call of its own spy, and none of them comes.
+    // Each wait is for a call of its own spy. None of the calls comes.
     "async waits that time out": {
       let crowd = Crowd(Int(argument).unsafelyUnwrapped)
       let (before, start) = (usage, Deadline.now)
@@ -47,7 +47,7 @@ enum Waits {
       say("descriptors \(before.descriptors) \(usage.descriptors)")
       say("took \(Deadline.now.duration(since: start))")
     },
-    // Blocking ones, each on a thread of its own, and the process has hardly a descriptor.
+    // Each wait blocks a thread of its own, and the process has hardly any descriptors.
     "blocking waits without descriptors": {
       useUpDescriptors()
       let door = FakeDoor()
@@ -96,7 +96,7 @@ enum Waits {
       expect(read()).toEventually(haveReceived(.open), timeout: .seconds(120))
       join(caller)
     },
-    // A default stack that cannot be had leaves nobody a new thread.
+    // The default stack size is so large that no thread can be started.
     "async waits without a thread": {
       let (door, crowd) = (FakeDoor(), Crowd(Int(argument).unsafelyUnwrapped))
       warmUp()
@@ -121,7 +121,7 @@ enum Waits {
     },
   ]
 
-  /// The first tasks of a process take threads and descriptors, and end it if there are none.
+  /// Runs tasks: the first tasks of a process take threads and descriptors, and end it if there are none.
   private static func warmUp() {
     let running = Tally()
     for _ in 0..<2 {
@@ -157,7 +157,7 @@ enum Waits {
   }
 }
 
-/// Waits that are started together, and what is known of them.
+/// Waits that are started together, with counters of their evaluations and their ends.
 private final class Crowd: Sendable {
   let size: Int
   private let (evaluations, ended) = (Tally(), Tally())
@@ -182,7 +182,7 @@ private final class Crowd: Sendable {
     await expect(self.evaluated(door)).toEventually(haveReceived(.open), timeout: .seconds(120))
   }
 
-  /// A wait evaluates, asks to be woken, and evaluates again before it sleeps.
+  /// Waits until each wait is about to sleep: it evaluates, asks to be woken, and evaluates again.
   func awaitSuspension() { evaluations.awaitAtLeast(2 * size) }
 
   func awaitEnd() { ended.awaitAtLeast(size) }

@@ -1,16 +1,17 @@
-// Dies, or does not, in the one way that its argument names. Tests start it and look at how it
+// A program that crashes, or survives, in the way that its argument names. Tests start it, and check how it
 // ended and what it printed.
 //
 //   CrashFixtures NAME [ARGUMENT]
 //
-// A fixture that finds something wrong says so on standard output and exits with 1.
+// A fixture that finds something wrong prints it to standard output and exits with status 1.
 
 import Glibc
 
 private let all = [
   PassingOn.all, Bodies.all, ThreadEnds.all, Streams.all, Costs.all, Forks.all,
-  Landings.all, LandingTasks.all, Surviving.all, Sweeps.all, Waits.all, Watches.all, Children.all,
-  Exploring.all, Doors.all, Loading.all,
+  Recoveries.all, RecoveryTasks.all, Surviving.all, Sweeps.all, Waits.all, TaskTraps.all,
+  Children.all, TrapEnds.all,
+  Exploring.all, Capabilities.all, Loading.all,
 ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
 guard CommandLine.arguments.count > 1, let fixture = all[CommandLine.arguments[1]] else {
@@ -18,7 +19,8 @@ guard CommandLine.arguments.count > 1, let fixture = all[CommandLine.arguments[1
   exit(64)
 }
 
-// Whoever starts a process from a thread of libdispatch hands on a mask that blocks nearly all.
+// Unblock all signals: a process that is started by a thread of libdispatch inherits a mask that blocks
+// nearly all of them.
 private var nothing = sigset_t()
 pthread_sigmask(SIG_SETMASK, &nothing, nil)
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// main_executor_hook.c: a hook for Swift's main executor, like one that another
+// library would install.
 
 #include <stdint.h>
 

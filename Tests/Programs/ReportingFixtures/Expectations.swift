@@ -4,7 +4,7 @@ import StakeoutExpectations
 import StakeoutNimble
 import StakeoutTestSupport
 
-/// Fails in three ways, and prints the line of each.
+/// Fails in three ways, and prints the line of each failure.
 func expectations() {
   expect(1).to(equal(2))
   print(#line - 1)
@@ -14,7 +14,7 @@ func expectations() {
   print(#line - 1)
 }
 
-/// Waits on the main thread for what the main queue does.
+/// Waits on the main thread for a change that a block of the main queue makes.
 func mainQueue() {
   let flag = Locked(false)
   DispatchQueue.main.async { flag.withLock { $0 = true } }
@@ -22,7 +22,7 @@ func mainQueue() {
   print(flag.withLock { $0 })
 }
 
-/// Prints the defaults, then waits with odd ones.
+/// Prints the polling defaults, waits with unusual ones, and prints the last of these.
 func pollingDefaults() {
   print(PollingDefaults.timeout, PollingDefaults.pollInterval)
   for timeout in [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), -1e300] {
@@ -47,7 +47,9 @@ func pollingDefaults() {
   print(PollingDefaults.timeout, PollingDefaults.pollInterval)
 }
 
-/// Waits twice for another thread, which waits for the wait to begin.
+/// Waits twice for another thread.
+///
+/// The first thread waits until the wait has begun.
 private func waitForAThread() {
   let reads = Locked(0)
   let number = Locked(0)
@@ -64,7 +66,7 @@ private func waitForAThread() {
   waitUntil { done in Thread.detachNewThread { done() } }
 }
 
-/// Blocks each thread of Swift's pool, again and again, and waits for tasks that need one.
+/// Blocks all threads of Swift's pool repeatedly, with waits for tasks that need such a thread.
 func blockedPool() {
   let left = DispatchGroup()
   for _ in 0..<(4 * ProcessInfo.processInfo.activeProcessorCount) {
@@ -77,7 +79,9 @@ func blockedPool() {
   left.wait()
 }
 
-/// A function of its own, because an async one must not use the verbs.
+/// Blocks until another task has run.
+///
+/// It is not async, because async code must not use these verbs.
 private func blockForATask() {
   let answer = Locked(0)
   Task.detached { answer.withLock { $0 = 1 } }
@@ -85,7 +89,7 @@ private func blockForATask() {
   waitUntil(timeout: .milliseconds(300)) { done in Task.detached { done() } }
 }
 
-/// Sets the handler of the process, fails under it in several places, and puts it back.
+/// Sets the handler of the process, fails in several places, and restores the previous handler.
 func processHandler() {
   let first = assertionHandler
   assertionHandler = Printing()

@@ -1,5 +1,5 @@
-// What is to be tried where there is no test: in a program of its own that merely links the test
-// frameworks. The argument says what; each leaves the exit status alone.
+// A program without tests, for failures outside of any test. It only links the test frameworks. The argument
+// names the fixture. No fixture changes the exit status.
 
 import StakeoutContext
 import StakeoutCore
@@ -15,7 +15,9 @@ case "blocked pool": blockedPool()
 case let name?: fatalError("no fixture \(name)")
 }
 
-/// Fails on two threads, then on eight at once: each line must come out whole.
+/// Fails on two threads, then on eight at the same time.
+///
+/// Each line must be printed whole.
 private func failures() {
   fail("on the main thread")
   onThreads { _ in fail("on another thread") }

@@ -2,14 +2,14 @@ import Foundation
 import StakeoutSpecs
 import Testing
 
-// Specs to be run from outside, chosen with `--filter`: some fail on purpose.
+// Specs that tests run in another process, chosen with `--filter`. Some fail on purpose.
 
-/// What happened, in the order in which it did.
+/// A list of the hooks and examples that ran, in their order.
 final class Log {
   var words: [String] = []
 }
 
-/// Writes down the order of hooks and examples, and prints it when the spec is left.
+/// A spec that records the order of its hooks and examples, and prints it after the last one.
 enum OrderSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     let log = Log()
@@ -57,7 +57,7 @@ enum TitlesSpec: Spec {
 
 struct Boom: Error {}
 
-/// What traps leaks, in every run of the program: so it does so on request.
+/// Whether examples trap: only on request, because a trap leaks in every run of the program.
 let trapsAreWanted = ProcessInfo.processInfo.environment["TRAPS"] != nil
 
 enum FailingSpec: Spec {
@@ -118,7 +118,7 @@ enum TrappingSpec: Spec {
   }
 }
 
-/// Of whose examples each traps that says so.
+/// A spec with examples that trap on request, and others that pass.
 enum SurvivingSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("surviving") {
@@ -135,7 +135,7 @@ enum SurvivingSpec: Spec {
   }
 }
 
-/// The same on the main actor.
+/// A spec on the main actor with an example that traps on request.
 enum SurvivingMainActorSpec: Spec {
   static let mode = SpecMode.mainActor
 
@@ -145,7 +145,7 @@ enum SurvivingMainActorSpec: Spec {
   }
 }
 
-/// And on a tree for each.
+/// A spec with a tree for each example, one of which traps on request.
 enum SurvivingIsolatedSpec: Spec {
   static let mode = SpecMode.isolated
 
@@ -257,6 +257,7 @@ enum Outer {
     s.describe("cases") {
       s.afterAll { print("CASES", log.words.joined(separator: " ")) }
       s.it("one") { log.words.append("1") }
+      if ProcessInfo.processInfo.environment["FOCUS_CASES"] != nil { s.fit("in focus") {} }
       s.it("two") { log.words.append("2") }
       s.pending("three")
       s.it("is disabled", .disabled("by trait")) { print("NOT REACHED") }

@@ -2,14 +2,15 @@ import Foundation
 import StakeoutSpecs
 import Testing
 
-// Specs that are all running while a thread of nobody's fails.
+// Specs that are all running while a thread fails that belongs to no test.
 
+/// A barrier, at which the examples of all specs meet.
 private actor Rendezvous {
   static let all = Rendezvous()
 
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Returns when as many have come.
+  /// Waits until `count` callers have come.
   func meet(_ count: Int) async {
     if waiting.count + 1 == count {
       for continuation in waiting { continuation.resume() }
@@ -25,7 +26,7 @@ private func foreign(_ s: SpecBuilder, fails: Bool = false) {
     await Rendezvous.all.meet(4)
     if fails {
       await withCheckedContinuation { continuation in
-        Unowned.startThread {
+        OwnThreads.startThread {
           expect(1).to(equal(2), description: "in our words")
           Issue.record("in the framework's")
           continuation.resume()

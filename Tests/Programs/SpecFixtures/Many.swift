@@ -1,7 +1,7 @@
 import Foundation
 import StakeoutSpecs
 
-// Five specs with as many examples each as the environment asks for.
+// Five specs. The environment variable EXAMPLES sets the number of examples of each.
 
 private let examplesOfEach = Int(ProcessInfo.processInfo.environment["EXAMPLES"] ?? "") ?? 0
 

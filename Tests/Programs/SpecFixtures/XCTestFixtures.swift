@@ -1,7 +1,7 @@
 import StakeoutSpecs
 import XCTest
 
-/// Run by XCTest, on demand, as the one test that SwiftPM would find in it.
+/// A spec that XCTest runs on demand, as `testSpec`, the one test that SwiftPM would find in it.
 final class XCTeamSpec: XCTestSpec {
   override func testSpec() {
     let log = Log()
@@ -34,7 +34,9 @@ final class XCTrappingSpec: XCTestSpec {
   }
 }
 
-/// Runs the specs that the first argument names; further arguments are XCTest's.
+/// Runs the specs that the first argument names.
+///
+/// Further arguments are for XCTest.
 func runXCTest(_ arguments: [String]) -> Never {
   let entries =
     arguments.first == "surviving"

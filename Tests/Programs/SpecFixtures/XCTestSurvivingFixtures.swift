@@ -2,7 +2,7 @@ import Foundation
 import StakeoutSpecs
 import XCTest
 
-/// Of whose examples each traps that says so.
+/// A spec with examples that trap in several ways, and others that pass.
 final class XCSurvivingSpec: XCTestSpec {
   override func testSpec() {
     s.beforeAll { print("BEFORE ALL") }
@@ -24,7 +24,7 @@ final class XCSurvivingSpec: XCTestSpec {
       _ = await XCTWaiter.fulfillment(of: [never], timeout: Self.timeout)
     }
     s.it("waits past the time-outs") {
-      // sleep: XCTest's watchdog comes a quarter of a second after the time-out of a wait.
+      // sleep: XCTest's watchdog comes a quarter of a second after the timeout of a wait.
       try await Task.sleep(for: .seconds(Self.timeout + 1))
     }
     s.it("passes last") {}

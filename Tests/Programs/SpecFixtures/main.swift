@@ -1,7 +1,7 @@
 import StakeoutSpecs
 import Testing
 
-// `SpecFixtures xctest KIND …` for XCTest; anything else is for Swift Testing.
+// `SpecFixtures xctest KIND …` runs specs with XCTest. All other arguments are for Swift Testing.
 if CommandLine.arguments.dropFirst().first == "xctest" {
   runXCTest(Array(CommandLine.arguments.dropFirst(2)))
 }

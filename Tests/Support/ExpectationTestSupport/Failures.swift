@@ -2,18 +2,21 @@ private import Foundation
 internal import StakeoutContext
 internal import StakeoutMatching
 
-/// The texts of the failures that `body` leads to, kept from this test.
+/// Returns the texts of the failures that `body` reports, and hides them from this test.
 ///
-/// They lack two parts. Differences, which a report shows below them. And the line that says how
-/// long each evaluation took, because a machine with a heavy load can add it to a wait with a short
-/// timeout.
+/// Two parts are removed: the differences, which a report shows below the text, and the line that
+/// says how long each evaluation took. On a busy machine that line can appear for any wait with a
+/// short timeout.
 package func failures(_ body: () -> Void) -> [String] {
   let reporter = CapturingReporter()
   withReporter(reporter, perform: body)
   return reporter.messages.map(\.essence)
 }
 
-/// As the synchronous form.
+/// Returns the texts of the failures that an asynchronous `body` reports, and hides them from this
+/// test.
+///
+/// The texts lack the same parts as in the synchronous form.
 nonisolated(nonsending) package func failures(
   _ body: nonisolated(nonsending) () async -> Void
 ) async -> [String] {
@@ -28,7 +31,7 @@ package struct Boom: Error, CustomStringConvertible {
   package var description: String { "boom" }
 }
 
-/// The texts of the failures that `body` leads to, and the error that ends it.
+/// Returns the texts of the failures that `body` reports, and the error that it throws.
 package func ending(_ body: () throws -> Void) -> (texts: [String], error: (any Error)?) {
   let reporter = CapturingReporter()
   do {
@@ -39,7 +42,8 @@ package func ending(_ body: () throws -> Void) -> (texts: [String], error: (any 
   }
 }
 
-/// As the synchronous form.
+/// Returns the texts of the failures that an asynchronous `body` reports, and the error that it
+/// throws.
 nonisolated(nonsending) package func ending(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> (texts: [String], error: (any Error)?) {

@@ -1,6 +1,6 @@
 internal import StakeoutCore
 
-/// Letters that arrive on some thread.
+/// An inbox that receives letters on any thread, as an example of code under test.
 package final class Inbox: Sendable {
   private struct State {
     var letters: [String] = []
@@ -24,7 +24,7 @@ package final class Inbox: Sendable {
     listener?()
   }
 
-  /// Calls `listener` when a letter arrives, or at once if one has.
+  /// Calls `listener` when a letter arrives, or at once if one has arrived.
   package func onDelivery(_ listener: @escaping @Sendable () -> Void) {
     let isDelivered = state.withLock { state in
       if state.letters.isEmpty { state.listener = listener }

@@ -4,13 +4,13 @@ private import Foundation
   private import FoundationXML
 #endif
 
-/// The drawn parts of an SVG picture and their places, read from the file.
+/// The drawn parts of an SVG picture and their positions, parsed from its text.
 package struct Drawing {
-  /// A drawn text.
+  /// A text in the picture.
   package struct Text {
-    /// The place of its anchor.
+    /// The horizontal position of the text's anchor.
     package let x: Double
-    /// The place of its base line.
+    /// The vertical position of the text's base line.
     package let y: Double
     package let text: String
     fileprivate let isAtEnd: Bool
@@ -18,19 +18,19 @@ package struct Drawing {
 
     fileprivate var left: Double { isAtEnd ? x - width : isInMiddle ? x - width / 2 : x }
 
-    /// Measured generously.
+    /// The estimated width, which is rather too large than too small.
     fileprivate var width: Double { Double(text.count) * 7.3 }
   }
 
   /// The texts, in the order of the file.
   package fileprivate(set) var texts: [Text] = []
-  /// The texts to show under the pointer.
+  /// The texts that are shown when the pointer is over a part.
   package fileprivate(set) var titles: [String] = []
-  /// The circles with their classes.
+  /// The circles, with their positions and their classes.
   package fileprivate(set) var circles: [(x: Double, y: Double, kind: String)] = []
   fileprivate var height = 0.0
 
-  /// Reads a picture; nil if the text is not XML.
+  /// Parses a picture; returns nil if the text is not XML.
   package init?(_ svg: String) {
     let reader = DrawingReader()
     let parser = XMLParser(data: Data(svg.utf8))
@@ -41,7 +41,7 @@ package struct Drawing {
 
   fileprivate init() {}
 
-  /// The texts that cover each other, or lie outside of the picture.
+  /// The texts that overlap each other, or that are not completely inside of the picture.
   package var overlaps: [String] {
     var result: [String] = []
     for (_, line) in Dictionary(grouping: texts, by: { Int($0.y / 14) }) {
@@ -55,6 +55,7 @@ package struct Drawing {
   }
 }
 
+/// Collects the parts of a picture while its XML is parsed.
 private final class DrawingReader: NSObject, XMLParserDelegate {
   var drawing = Drawing()
   private var current = ""

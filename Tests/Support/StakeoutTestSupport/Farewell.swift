@@ -1,4 +1,4 @@
-/// Runs its body when it is deallocated.
+/// An object that runs a closure when it is deallocated.
 package final class Farewell: Sendable {
   private let body: @Sendable () -> Void
   package init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,40 +1,40 @@
 public import Foundation
 
-/// Runs an executable to its end and keeps all it said.
+/// Runs an executable in a child process until it ends, and collects its output.
 ///
-/// For tests whose subject fails a test, or kills the process, on purpose. Any number of children
-/// may run at once; waiting for one suspends the task and blocks no thread.
+/// It is for tests of code that fails a test, or ends the process, on purpose. Any number of
+/// children may run at the same time: waiting for one suspends the task, and blocks no thread.
 public enum FixtureProcess {
   /// How a child ended, and what it printed.
   public struct Outcome: Sendable {
-    /// How the process came to its end.
+    /// The way in which a process ended.
     public enum Ending: Sendable, Equatable {
-      /// It returned from `main`, or called `exit`, with this status.
+      /// The process returned from `main`, or called `exit`, with this status.
       case exited(status: Int32)
-      /// This signal killed it.
+      /// This signal ended the process.
       case killed(signal: Int32)
-      /// It ran beyond the time limit and was killed for that.
+      /// The process was killed because it exceeded the time limit.
       case timedOut
     }
 
-    /// How the process came to its end.
+    /// The way in which the process ended.
     public let ending: Ending
-    /// What it wrote to standard output.
+    /// The text on standard output.
     public let output: String
-    /// What it wrote to standard error.
+    /// The text on standard error.
     public let errorOutput: String
 
-    /// Both streams, for texts of which the stream does not matter.
+    /// The text on standard output, followed by the text on standard error.
     public var everything: String { output + errorOutput }
   }
 
-  /// A child that could not be started.
+  /// An error for a child that could not be started.
   public struct LaunchError: Error, CustomStringConvertible {
-    /// What could not be started, and why.
+    /// A text with the path of the executable and the reason.
     public let description: String
   }
 
-  /// Runs a product of this package that lies next to the test bundle.
+  /// Runs a product of this package that is in the same folder as the test executable.
   public static func run(
     product: String, arguments: [String] = [], environment: [String: String] = [:],
     timeLimit: Duration = .seconds(300)
@@ -44,10 +44,9 @@ public enum FixtureProcess {
       arguments: arguments, environment: environment, timeLimit: timeLimit)
   }
 
-  /// Runs an executable, with `environment` added to this process's own.
+  /// Runs an executable with the environment of this process and the variables in `environment`.
   ///
-  /// The time limit is there to end a run that hangs, not to measure one; it is meant to be too
-  /// long.
+  /// The time limit only ends a child that hangs. It is much longer than a child needs.
   public static func run(
     executable: URL, arguments: [String] = [], environment: [String: String] = [:],
     timeLimit: Duration = .seconds(300)
@@ -63,7 +62,7 @@ public enum FixtureProcess {
       ending: ending, output: try output.text(), errorOutput: try errorOutput.text())
   }
 
-  /// The executable that this code runs in, by its true path.
+  /// The executable of this process, with symbolic links resolved.
   public static var thisExecutable: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   }

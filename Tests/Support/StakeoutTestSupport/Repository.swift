@@ -2,7 +2,7 @@ public import Foundation
 
 /// The sources that the tests were built from.
 public enum Repository {
-  /// The folder with `Package.swift`.
+  /// The folder that contains `Package.swift`.
   public static let root: URL = {
     var folder = URL(filePath: #filePath).deletingLastPathComponent()
     while folder.path != "/",

@@ -1,7 +1,9 @@
 internal import Foundation
 internal import StakeoutCore
 
-/// A value that several threads read and write, counting the reads.
+/// A value that several threads can read and write.
+///
+/// It counts the reads.
 package final class Shared<Value: Sendable>: Sendable {
   private let state: Locked<(value: Value, reads: Int)>
   private let hasBeenRead = DispatchSemaphore(value: 0)
@@ -19,10 +21,12 @@ package final class Shared<Value: Sendable>: Sendable {
     set { state.withLock { $0.value = newValue } }
   }
 
-  /// How often the value was read so far.
+  /// The number of reads so far.
   package var reads: Int { state.withLock { $0.reads } }
 
-  /// Blocks until the first read; at most one thread may wait.
+  /// Blocks until the first read.
+  ///
+  /// At most one thread may wait.
   fileprivate func waitForRead() { hasBeenRead.wait() }
 }
 
@@ -36,7 +40,7 @@ extension Shared<Int> {
   }
 }
 
-/// Makes the number one, on another thread, as soon as somebody has seen it as it is.
+/// Sets the number to one, on another thread, as soon as it has been read once.
 package func changeWhenRead(_ number: Shared<Int>) {
   Thread.detachNewThread {
     number.waitForRead()

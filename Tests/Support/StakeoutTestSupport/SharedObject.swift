@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A shared object that a test compiles from C and loads.
+/// Compiles C code into a shared object, which a test can then load.
 public enum SharedObject {
-  /// Compiles an object into a file, whose folder is made.
+  /// Compiles C code into a shared object at `file`, and creates the folder of the file.
   ///
-  /// The compiler is clang, which each toolchain of Swift has beside `swift`.
+  /// The compiler is the clang that each Swift toolchain contains.
   public static func make(_ source: String, at file: URL, flags: [String] = []) async throws {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

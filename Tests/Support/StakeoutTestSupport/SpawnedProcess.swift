@@ -3,10 +3,11 @@ private import Glibc
 private import StakeoutCore
 private import StakeoutMatching
 
-/// A child of this process, from its start to its end.
+/// A child process, from its start to its end.
 ///
-/// Foundation's `Process` takes a child for alive as long as any descendant of it is: one that a
-/// forking test leaves behind would hold up the whole run. This one asks the system.
+/// It is used instead of Foundation's `Process`, which considers a child alive while any of its
+/// descendants is. A descendant that a forking test left behind would block the whole run. This
+/// type asks the system about the child alone.
 final class SpawnedProcess: Sendable {
   private struct State {
     var hasEnded = false
@@ -16,7 +17,7 @@ final class SpawnedProcess: Sendable {
   private let pid: pid_t
   private let state = Locked(State())
 
-  /// Starts an executable that writes to the two descriptors and reads nothing.
+  /// Starts an executable that writes to the two descriptors, with an empty standard input.
   init(
     _ path: String, arguments: [String], environment: [String: String], output: Int32,
     errorOutput: Int32
@@ -38,8 +39,9 @@ final class SpawnedProcess: Sendable {
     self.pid = pid
   }
 
-  /// Waits until the child has ended, without blocking the caller's thread; kills it when it takes
-  /// longer than `timeLimit`.
+  /// Waits until the child has ended, without blocking the caller's thread.
+  ///
+  /// It kills the child when it takes longer than `timeLimit`.
   func ending(within timeLimit: Duration) async -> FixtureProcess.Outcome.Ending {
     let limit = Task {
       try await Task.sleep(for: timeLimit)  // sleep: it is the limit of a child that hangs
@@ -51,9 +53,10 @@ final class SpawnedProcess: Sendable {
     }
   }
 
-  /// Blocks until the child has ended.
+  /// Blocks until the child has ended, and then reaps it.
   ///
-  /// Only then its number may go to another process, so nobody can be killed by mistake.
+  /// The system may reuse the child's number only after that, so no other process can be killed by
+  /// mistake.
   private func reap() -> FixtureProcess.Outcome.Ending {
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}

@@ -1,15 +1,17 @@
 import Foundation
 
-/// Tests that trap on purpose, in a child process that is this very test executable.
+/// Runs tests that trap on purpose, in a child process that is this very test executable.
 ///
-/// Without the environment variable that the child gets, they are skipped.
+/// In other processes these tests are skipped: only the child has the environment variable that
+/// enables them.
 public enum SurvivalFixture {
   /// Whether this process is such a child.
   public static let isOn = ProcessInfo.processInfo.environment[variable] != nil
 
   private static let variable = "STAKEOUT_SURVIVAL_FIXTURE"
 
-  /// Runs suites or functions of Swift Testing in the caller's module, as `swift test --filter` does.
+  /// Runs suites or functions of Swift Testing in the caller's module, as `swift test --filter`
+  /// does.
   public static func runSwiftTesting(
     _ filters: String..., environment: [String: String] = [:], fileID: String = #fileID
   ) async throws -> FixtureProcess.Outcome {
@@ -20,15 +22,18 @@ public enum SurvivalFixture {
       environment: merged(environment))
   }
 
-  /// Runs XCTest cases of the caller's module, each named `Class` or `Class/testName`, as `swift
-  /// test` does.
+  /// Runs XCTest cases of the caller's module, as `swift test` does.
+  ///
+  /// Each name is `Class` or `Class/testName`.
   public static func runXCTest(
     _ names: String..., environment: [String: String] = [:], fileID: String = #fileID
   ) async throws -> FixtureProcess.Outcome {
     try await runXCTest(names, environment: environment, fileID: fileID)
   }
 
-  /// The same for names in an array.
+  /// Runs XCTest cases of the caller's module, as `swift test` does.
+  ///
+  /// It takes the names as an array.
   public static func runXCTest(
     _ names: [String], environment: [String: String] = [:], fileID: String = #fileID
   ) async throws -> FixtureProcess.Outcome {
@@ -48,8 +53,8 @@ public enum SurvivalFixture {
 }
 
 extension FixtureProcess.Outcome {
-  /// Every line, as `file:line`, at which Swift Testing shows an issue, with the first line of its
-  /// text.
+  /// Returns the issues that Swift Testing shows for a test: the place, as `file:line`, and the
+  /// first line of the text.
   public func issues(of test: String) -> [(place: String, text: String)] {
     let lines = everything.split(separator: "\n")
     return zip(lines, lines.dropFirst()).compactMap { line, next in
@@ -60,10 +65,10 @@ extension FixtureProcess.Outcome {
     }
   }
 
-  /// Whether Swift Testing says that the test passed.
+  /// Whether Swift Testing reports that the test passed.
   public func passed(_ test: String) -> Bool { everything.contains("✔ Test \(test) passed") }
 
-  /// The lines with which XCTest shows a failure of the test, as in `Class.testName`.
+  /// Returns the lines in which XCTest shows a failure of the test, named as in `Class.testName`.
   public func failures(of test: String) -> [Substring] {
     everything.split(separator: "\n").filter { $0.contains("error: \(test) :") }
   }

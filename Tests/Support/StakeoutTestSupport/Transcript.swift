@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A file that a child process writes one of its streams to.
+/// A file to which a child process writes one of its streams.
 ///
-/// A file and not a pipe: nobody has to read while the child writes, and a grandchild that keeps
-/// the stream open holds nobody up.
+/// It is not a pipe, because a pipe has to be read while the child writes. A grandchild that keeps
+/// a pipe open would also delay its reader.
 struct Transcript: ~Copyable {
-  /// What the child writes to.
+  /// The open file that the child writes to.
   let handle: FileHandle
   private let url: URL
 
@@ -21,7 +21,9 @@ struct Transcript: ~Copyable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Everything written so far; bytes that are not UTF-8 are replaced.
+  /// Returns the text written so far.
+  ///
+  /// Bytes that are not UTF-8 are replaced.
   func text() throws -> String {
     String(decoding: try Data(contentsOf: url), as: UTF8.self)
   }

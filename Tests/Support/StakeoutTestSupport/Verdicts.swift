@@ -3,7 +3,7 @@ internal import StakeoutCore
 package import StakeoutMatching
 package import Testing
 
-/// What `expect(value).to(matcher)` would report; nil when it passes.
+/// Returns the report of `expect(value).to(matcher)`; nil if it passes.
 package func to<T>(
   _ value: @autoclosure @escaping () throws -> T?, _ matcher: Matcher<T>,
   description: String? = nil
@@ -11,7 +11,7 @@ package func to<T>(
   failure(of: value, matcher, style: .toMatch, verb: "to", description: description)
 }
 
-/// What `expect(value).toNot(matcher)` would report; nil when it passes.
+/// Returns the report of `expect(value).toNot(matcher)`; nil if it passes.
 package func toNot<T>(
   _ value: @autoclosure @escaping () throws -> T?, _ matcher: Matcher<T>,
   description: String? = nil
@@ -19,7 +19,7 @@ package func toNot<T>(
   failure(of: value, matcher, style: .toNotMatch, verb: "to not", description: description)
 }
 
-/// The status for the value, or the trap of a test whose matcher throws.
+/// Returns the status that the matcher gives the value, or throws the matcher's error.
 package func status<T>(_ value: T?, _ matcher: Matcher<T>) throws -> MatcherStatus {
   try matcher.satisfies(expression(value)).status
 }
@@ -30,7 +30,8 @@ package func expression<T>(
   StakeoutMatching.Expression(expression: value, location: SourceSite())
 }
 
-/// The bare work of an expectation: verdict first, text only for a verdict that fails.
+/// Does the work of an expectation without reporting: judges the value, and makes a text only if it
+/// fails.
 private func failure<T>(
   of value: @escaping () throws -> T?, _ matcher: Matcher<T>, style: ExpectationStyle,
   verb: String, description: String?
@@ -47,12 +48,13 @@ private func failure<T>(
   }
 }
 
-/// The end of the text of a matcher that nil fails.
+/// The end of the text of a matcher that fails for nil.
 package let nilHint = " (use beNil() to match nils)"
 
-/// Records an issue unless the matcher accepts the value.
+/// Records an issue unless the value matches.
 ///
-/// `text` is what a failure of `toNot` says after "expected to not"; without it, no text is compared.
+/// `text` is the report of a failed `toNot` after "expected to not". If it is nil, no text is
+/// compared.
 package func accepts<T>(
   _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -60,9 +62,9 @@ package func accepts<T>(
   expect(.matches, matcher, value, text, sourceLocation)
 }
 
-/// Records an issue unless the matcher does not accept the value.
+/// Records an issue unless the matcher rejects the value, such that `to` fails and `toNot` passes.
 ///
-/// `text` is what a failure of `to` says after "expected to"; without it, no text is compared.
+/// `text` is the report of a failed `to` after "expected to". If it is nil, no text is compared.
 package func refuses<T>(
   _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -70,7 +72,7 @@ package func refuses<T>(
   expect(.doesNotMatch, matcher, value, text, sourceLocation)
 }
 
-/// Records an issue unless the value fails `to` and `toNot`, each with the text after its verb.
+/// Records an issue unless the value fails `to` and `toNot`, each with this text after its verb.
 package func failsBothWays<T>(
   _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -78,7 +80,8 @@ package func failsBothWays<T>(
   expect(.fail, matcher, value, text, sourceLocation)
 }
 
-/// Records an issue unless nil fails `to` and `toNot`, each with the text, nil and the hint.
+/// Records an issue unless nil fails `to` and `toNot`, each with this text, "got <nil>" and the
+/// hint.
 package func failsForNil<T>(
   _ matcher: Matcher<T>, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -109,7 +112,9 @@ private func expect<T>(
   }
 }
 
-/// What `to` and `toNot` must report for a status; without a text only the one that passes.
+/// Returns the expected reports of `to` and `toNot` for a status: nil for a form that passes.
+///
+/// If the text is nil, a form that fails is omitted.
 package func reports(
   of status: MatcherStatus, _ text: String?
 ) -> [(style: ExpectationStyle, verb: String, report: String?)] {
@@ -120,7 +125,7 @@ package func reports(
   }
 }
 
-/// An expression whose evaluations are counted and whose caching is off.
+/// An expression that counts its evaluations and does not cache its value.
 package final class Counted<T> {
   package private(set) var evaluations = 0
   private let body: () throws -> T?
@@ -142,7 +147,7 @@ package final class Counted<T> {
   package var asyncExpression: AsyncExpression<T> { expression.toAsyncExpression() }
 }
 
-/// How often one verdict of the matcher evaluates its expression.
+/// Returns how often the matcher evaluates its expression to judge it once.
 package func evaluations<T>(
   of value: @autoclosure @escaping () throws -> T?, by matcher: Matcher<T>
 ) -> Int {
@@ -151,7 +156,7 @@ package func evaluations<T>(
   return counted.evaluations
 }
 
-/// A value that records every attempt to print it.
+/// A value that records an issue whenever it is turned into text.
 package struct Unprintable: Comparable, Hashable, Error, TestOutputStringConvertible,
   CustomDebugStringConvertible, CustomStringConvertible
 {
@@ -181,12 +186,14 @@ package enum EquatableError: Error, Equatable {
   case b(String)
 }
 
-/// Traps anywhere but on the main actor; synchronous, as the check must be.
+/// Returns the value on the main actor, and traps anywhere else.
+///
+/// It is synchronous, because `assumeIsolated` is.
 package func onMainActor<T: Sendable>(_ value: T) -> T {
   MainActor.assumeIsolated { value }
 }
 
-/// A number that never comes.
+/// Always throws ``PlainError/boom``, in place of a number.
 package func explode() throws -> Int {
   throw PlainError.boom
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_atomic.h: every atomic operation of the core, its ordering in its name.
-// This is the only file that may write a memory order, so that one grep shows
-// all orderings of the program. Each use names the invariant it keeps.
+// stk_atomic.h: every atomic operation of the core, with its memory order in its
+// name. This is the only file that may write a memory order, so that one grep shows
+// all orderings of the program. Each use names the invariant that it keeps.
 
 #ifndef STK_ATOMIC_H
 #define STK_ATOMIC_H
@@ -40,8 +40,8 @@
   atomic_compare_exchange_strong_explicit((p), (e), (v), memory_order_seq_cst, \
                                           memory_order_seq_cst)
 
-/// Orders all that stands before it against all that stands after it, in one
-/// order of all such fences and of all seq_cst operations.
+/// Orders all operations before it against all operations after it, in one order of
+/// all such fences and of all seq_cst operations.
 #define stk_fence_seq_cst() atomic_thread_fence(memory_order_seq_cst)
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_time.h: moments of the system's clocks as nanoseconds.
+// stk_time.h: the times of the system's clocks in nanoseconds.
 
 #ifndef STK_TIME_H
 #define STK_TIME_H
@@ -10,6 +10,7 @@
 
 enum { STK_NANOSECONDS_PER_SECOND = 1000000000 };
 
+/// The time of a clock, in nanoseconds.
 static inline uint64_t stk_clock_read(clockid_t clock) {
   struct timespec time;
   clock_gettime(clock, &time);
@@ -17,6 +18,7 @@ static inline uint64_t stk_clock_read(clockid_t clock) {
          (uint64_t)time.tv_nsec;
 }
 
+/// A time in nanoseconds, in the form that system calls take.
 static inline struct timespec stk_timespec(uint64_t nanoseconds) {
   return (struct timespec){
       .tv_sec = (time_t)(nanoseconds / STK_NANOSECONDS_PER_SECOND),

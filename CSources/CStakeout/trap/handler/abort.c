@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// abort.c: the text about a trap that cannot be caught, or that comes outside of all
-// regions. It runs inside the
-// signal handler, and under the same check as handler.c: write(2) alone, since
-// the allocator and the streams may be what is lost.
+// abort.c: the report printed for a trap that cannot be caught, or that happens
+// outside of all regions. It runs inside the signal handler, and under the same
+// check as handler.c. It prints by write(2) alone, because the trap may have broken
+// the allocator or the streams.
 
 #define UNW_LOCAL_ONLY
 
@@ -42,8 +42,8 @@ static void say_number(uintptr_t number) {
   say(at);
 }
 
-/// The name of the function that an address lies in. The unwinder knows more of
-/// them, but needs the allocator.
+/// Prints the name of the function that contains the address. The unwinder finds
+/// more names than the loader, but needs the allocator.
 static void say_name(uintptr_t address, bool may_allocate) {
   enum { NAME = 256 };
   char name[NAME];
@@ -72,9 +72,11 @@ static void say_frame(const char *what, uintptr_t address, bool may_allocate) {
   say("\n");
 }
 
-/// Says where a report comes from, by the names of functions. These are worth a
-/// try, but to find them may take the very lock that is lost: an alarm ends the
-/// process then.
+/// Prints the frames of a report with the names of functions, and the place where
+/// the thread or block was started.
+///
+/// The search for names may need the very lock that the trap left locked. In this
+/// case an alarm ends the process after 5 s.
 static void say_places(const stk_trap_report *report, uintptr_t started_at) {
   enum { SECONDS = 5, FRAMES = 24 };
   bool may_allocate = true;
@@ -98,7 +100,7 @@ static void say_places(const stk_trap_report *report, uintptr_t started_at) {
   alarm(0);
 }
 
-void stk_refusal_show_text(stk_thread *thread) {
+void stk_abort_show_text(stk_thread *thread) {
   if (thread != NULL && thread->text_length > thread->text_shown) {
     write_out(thread->text + thread->text_shown,
               thread->text_length - thread->text_shown);
@@ -106,8 +108,8 @@ void stk_refusal_show_text(stk_thread *thread) {
   }
 }
 
-void stk_refusal_say(const stk_trap_report *report, const char *why,
-                     const char *where) {
+void stk_abort_report(const stk_trap_report *report, const char *why,
+                      const char *where) {
   say("Stakeout: this trap cannot be caught: ");
   say(why);
   if (where != NULL) {
@@ -123,30 +125,30 @@ const char *stk_signal_name(int signal) {
   return sigabbrev_np(signal);
 }
 
-void stk_refusal_say_outside(const stk_trap_report *report,
-                             const stk_thread_names *names) {
+void stk_abort_report_outside(const stk_trap_report *report,
+                              const stk_thread_names *names) {
   say("Stakeout: SIG");
   say(stk_signal_name(report->signal));
-  say(" ends the process: no region, and no test that survives traps, owns "
-      "what ran on thread '");
+  say(" on thread '");
   say(names->name);
   if (names->queue[0] != '\0') {
     say("' for queue '");
     say(names->queue);
   }
-  say("'.\n");
-  say_places(report, stk_handover_place());
+  say("' ends the process: the code was not started by a call that catches "
+      "traps, nor by a test with '.survivesTraps'.\n");
+  say_places(report, stk_started_place());
 }
 
-stk_landing stk_landing_refuse(stk_thread *thread, const char *why,
-                               const char *where) {
-  thread->stage = STK_STAGE_REFUSING;
-  stk_refusal_show_text(thread);
-  stk_refusal_say(thread->region->report, why, where);
-  return STK_LANDING_NEVER;
+stk_recovery stk_recovery_give_up(stk_thread *thread, const char *why,
+                                  const char *where) {
+  thread->stage = STK_STAGE_GIVING_UP;
+  stk_abort_show_text(thread);
+  stk_abort_report(thread->region->report, why, where);
+  return STK_RECOVERY_IMPOSSIBLE;
 }
 
-void stk_landing_recall(void) {
+void stk_abort_recall(void) {
   const char *trap = stk_trap_remembered();
   if (trap != NULL) {
     say("Stakeout: an earlier trap interrupted a modification, and what it "
@@ -157,11 +159,11 @@ void stk_landing_recall(void) {
   }
 }
 
-// What the signal handler says of a trap outside of all regions, which
-// ends the process. `scripts/check` compares what it calls with
-// scripts/signal-safe.txt.
+// The report of a trap outside of all regions, which ends the process.
+// `scripts/check` compares the functions that it calls with
+// scripts/lists/signal-safe.txt.
 
-/// libdispatch's; absent from a program without it.
+/// Declared by libdispatch; absent from a program without it.
 extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
 
 stk_thread_names stk_thread_names_here(void) {
@@ -169,7 +171,7 @@ stk_thread_names stk_thread_names_here(void) {
   const char *label =
       dispatch_queue_get_label != NULL ? dispatch_queue_get_label(NULL) : "";
   size_t length = strlen(label);
-  // The end of a long one tells more.
+  // Keep the end of a long label: it says more than the beginning.
   size_t cut =
       length < sizeof names.queue ? 0 : length - (sizeof names.queue - 1);
   memcpy(names.queue, label + cut, length - cut);
@@ -177,6 +179,8 @@ stk_thread_names stk_thread_names_here(void) {
   return names;
 }
 
+/// Fills in the report of a trap outside of all regions, with the message that the
+/// thread keeps.
 static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
                      const ucontext_t *context) {
   const stk_thread *thread = stk_this_thread;
@@ -190,7 +194,7 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
   }
 }
 
-/// Swift's; absent from a program without it.
+/// Declared by the Swift runtime; absent from a program without it.
 extern void *swift_retain(void *object) __attribute__((weak));
 
 /// Whether the action is that of Swift's backtracer, which ends the process.
@@ -204,19 +208,19 @@ void stk_outside_say_end(int signal, const siginfo_t *info,
                          ucontext_t *context) {
   const struct sigaction *next = &stk_actions_before[signal];
   bool is_default = next->sa_handler == SIG_DFL;
-  if (stk_trap_is_final || !stk_handover_is_open() ||
+  if (stk_trap_is_final || !stk_started_is_installed() ||
       !(is_default || is_backtracer(next))) {
     return;
   }
-  // A fault from here on ends the process without more words.
+  // A fault from here on ends the process without another report.
   stk_trap_is_final = true;
   stk_trap_report report = {0};
   describe(&report, signal, info, context);
   stk_thread_names names = stk_thread_names_here();
-  // The backtracer shows the frames itself.
-  if (is_default && stk_fork_try_hold()) {
+  // Swift's backtracer prints the frames itself.
+  if (is_default && stk_fork_timed_hold()) {
     stk_walk(context, report.frames, STK_TRAP_FRAMES_MAX, &report.frame_count);
     stk_fork_release();
   }
-  stk_refusal_say_outside(&report, &names);
+  stk_abort_report_outside(&report, &names);
 }

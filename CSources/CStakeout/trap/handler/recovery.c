@@ -1,28 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// recovery.c: the way out of a trap. It runs inside a signal handler, and under
-// the same check as handler.c.
+// recovery.c: leaves the frames of a trap by a jump, after the library calls that
+// must finish first. It runs inside the signal handler, and under the same check as
+// handler.c.
 //
-//   judge --- nothing in the way -----------------------> leave, by a jump
+//   decide --- nothing is in the way ----------------------> leave, by a jump
 //     |
-//     +------ a call that must end: resume ... strip ---> the next, or leave
+//     +------- a call must finish: resume ... trampoline --> the next call, or leave
 //     |
-//     +------ a lock that would stay held --------------> say so, pass it on
+//     +------- a lock would stay held ---------------------> report, pass the signal on
 //
-// A call of a library that must end is given what it needs: an allocator that
-// ran into the soft guard gets the room behind it, libdispatch is told that the
-// callback has returned. The return address of the outermost frame of the call
-// is exchanged for that of the landing strip, an instruction that traps, so
-// that the handler runs again when the call has ended. What lies further out is
-// intact: the call ran below it.
+// A trap ends the smallest thing that its system can end. To end another kind of
+// thing, add a row, and a test to TrapEndsTests:
 //
-//   T8  A return address is only exchanged when the word that the unwinder
-//       names holds it.
-//   T9  What a resumed call needs of the abandoned frames was read before any
-//       of them could be overwritten.
-//   T10 No lock that can be held by abandoned frames is needed from the
-//       judgement to the jump. Behind the jump the allocator is used again, so
-//       no frame of it may have been abandoned.
+//   thing                    how its end is found           how it ends
+//   a job of a task          a region (swift_jobs.c)        as by a suspension
+//   a block, a handler, a    a region (started_blocks.c,    as by a return
+//   timer, a thread          and the files beside it)
+//   a call of libdispatch    the image of the frames        finishes (places.c)
+//   a cancellation           frames of swift_task_cancel    finishes (places.c)
+//   an operation, a thread   frames of Operation.start      finishes (places.c)
+//   of Foundation            and similar functions
+//   a global's initialiser   the learned return address     the token is released
+//                            of swift_once                  (swift_runtime.c)
+//   a static variable of     __cxa_guard_acquire            __cxa_guard_abort
+//   a C++ function                                          (cxx_statics.c)
+//   a cleanup handler        the list at the region's       the list is set back
+//                            beginning                      (glibc_cleanup_handlers.c)
+//   a signal handler         the return address of the      the mask is set back
+//                            handler
+//
+// A library call that must finish gets what it needs for that. An allocator that
+// ran into the soft guard gets access to this memory. libdispatch is told that its
+// callback has returned. The return address of the call's outermost frame is
+// replaced by the address of the trampoline, an instruction that traps. So the
+// handler runs again when the call has finished. The frames further out are intact,
+// because the call ran below them.
+//
+//   T8  A return address is only replaced if the word at the location that the
+//       unwinder names holds it.
+//   T9  The registers that a resumed call needs were read from the abandoned frames
+//       before any of these frames could be overwritten.
+//   T10 From the decision to the jump, no code takes a lock that abandoned frames
+//       can hold. After the jump the allocator is used again, so no frame of the
+//       allocator may have been abandoned.
+//   T11 The mask of a signal handler's context is used only if the unwinder finds
+//       the same interrupted instruction as the context names.
 
 #define UNW_LOCAL_ONLY
 
@@ -39,13 +62,14 @@
 #include "unwind/walk.h"
 #include "platform/repairs.h"
 
-/// Callbacks of one call that may trap while it finishes.
+/// The most callbacks that may trap while library calls finish.
 enum { SKIPPED_MAX = 10000 };
 
-// The landing strip, and the place where an exception is raised: instructions
-// that trap, at addresses of their own.
-extern const char stk_landing_strip[] __attribute__((visibility("hidden")));
-extern const char stk_landing_raise_here[]
+// The trampoline, and the instruction that raises an exception. Both trap, and are
+// recognised by their addresses.
+extern const char stk_recovery_trampoline[]
+    __attribute__((visibility("hidden")));
+extern const char stk_recovery_raise_here[]
     __attribute__((visibility("hidden")));
 
 #if defined(__x86_64__)
@@ -56,28 +80,31 @@ extern const char stk_landing_raise_here[]
 
 __asm__(
     ".text\n"
-    ".globl stk_landing_strip\n"
-    "stk_landing_strip:\n" TRAPPING_INSTRUCTION);
+    ".globl stk_recovery_trampoline\n"
+    "stk_recovery_trampoline:\n" TRAPPING_INSTRUCTION);
 
-void stk_landing_raise(void) {
+void stk_recovery_raise(void) {
   __asm__ volatile(
-      ".globl stk_landing_raise_here\n"
-      "stk_landing_raise_here:\n" TRAPPING_INSTRUCTION);
+      ".globl stk_recovery_raise_here\n"
+      "stk_recovery_raise_here:\n" TRAPPING_INSTRUCTION);
 }
 
-bool stk_landing_is_strip(const ucontext_t *context) {
-  return stk_context_pc(context) == (uintptr_t)stk_landing_strip;
+bool stk_recovery_is_from_trampoline(const ucontext_t *context) {
+  return stk_context_pc(context) == (uintptr_t)stk_recovery_trampoline;
 }
 
-bool stk_landing_is_raise(const ucontext_t *context) {
-  return stk_context_pc(context) == (uintptr_t)stk_landing_raise_here;
+bool stk_recovery_is_raise(const ucontext_t *context) {
+  return stk_context_pc(context) == (uintptr_t)stk_recovery_raise_here;
 }
 
-// Leaving.
+// Leaving the frames.
 
-/// Ends the accesses of the abandoned frames, as far as the region's begin. A
-/// second fault means that the list is beyond repair: the handler comes back
-/// with the stage set, and nothing more is repaired.
+/// Ends the exclusive accesses of the abandoned frames, back to the beginning of
+/// the region.
+///
+/// Begins a new list if `again` is true, because code of the region continues to
+/// run. If ending the accesses faults, the list is beyond repair: the handler runs
+/// again with the stage set, and this function does nothing.
 static void end_accesses(stk_thread *thread, bool again) {
   stk_region *region = thread->region;
   if (thread->stage == STK_STAGE_LEAVING) {
@@ -87,15 +114,16 @@ static void end_accesses(stk_thread *thread, bool again) {
   if (stk_runtime_end_accesses(region->list)) {
     region->report->was_modifying = true;
   }
-  // The runtime itself ends those of a job, as at each suspension: none are left then.
+  // Swift's runtime ends the accesses of a job itself, as at each suspension. Leave
+  // it an empty list.
   if (again || region->is_job) {
     stk_runtime_begin_accesses(region->list);
   }
 }
 
-/// Gives abandoned initialisers of globals back: the next access runs them
-/// again. A thread that waits for one sleeps in the kernel, which hands it
-/// over.
+/// Makes abandoned initialisers of globals available again, so that the next access
+/// runs them. A thread that waits for one sleeps in the kernel, which then passes
+/// the token on to it.
 static void give_tokens_back(stk_thread *thread) {
   uint32_t me = (uint32_t)gettid();
   for (size_t i = 0; i < thread->token_count; i++) {
@@ -111,18 +139,22 @@ static void give_tokens_back(stk_thread *thread) {
   thread->token_count = 0;
 }
 
-void stk_landing_leave(stk_thread *thread) {
+void stk_recovery_leave(stk_thread *thread) {
   stk_region *region = thread->region;
   end_accesses(thread, false);
   give_tokens_back(thread);
+  if (thread->has_mask) {
+    pthread_sigmask(SIG_SETMASK, &thread->mask, NULL);
+  }
   thread->stage = STK_STAGE_BODY;
   thread->is_finishing = false;
-  siglongjmp(region->landing, 1);
+  siglongjmp(region->recovery_point, 1);
 }
 
-// Judging.
+// Deciding how to leave the frames.
 
-/// Reads how the thread goes on in the cursor's frame.
+/// Reads the registers with which the thread would continue in the cursor's frame.
+/// Returns false if one cannot be read.
 static bool read_call(unw_cursor_t *cursor, stk_unfinished *call) {
   bool is_read = unw_get_reg(cursor, UNW_REG_IP, &call->pc) == 0 &&
                  unw_get_reg(cursor, UNW_REG_SP, &call->sp) == 0;
@@ -132,7 +164,9 @@ static bool read_call(unw_cursor_t *cursor, stk_unfinished *call) {
   return is_read;
 }
 
-/// Has the frame inside the cursor's return to the landing strip.
+/// Makes the callee of the cursor's frame return to the trampoline, so that the
+/// handler runs again when that call ends. Returns false if its return address
+/// cannot be found (T8).
 static bool redirect(unw_cursor_t *cursor) {
   uintptr_t address = 0;
   unw_save_loc_t place;
@@ -145,11 +179,12 @@ static bool redirect(unw_cursor_t *cursor) {
   if (*word != address) {  // T8
     return false;
   }
-  *word = (uintptr_t)stk_landing_strip;
+  *word = (uintptr_t)stk_recovery_trampoline;
   return true;
 }
 
-/// Notes the token that the cursor's frame of swift_once keeps.
+/// Records the token that the cursor's frame, one of swift_once, keeps in a
+/// register.
 static void note_token(stk_thread *thread, unw_cursor_t *cursor) {
   uintptr_t value = 0;
   if (unw_get_reg(cursor, stk_once.token_register, &value) != 0 ||
@@ -163,18 +198,52 @@ static void note_token(stk_thread *thread, unw_cursor_t *cursor) {
   }
 }
 
-/// Goes through all abandoned frames: notes the calls that must end, redirects
-/// them, and notes tokens. The first `interrupted` frames are one call, which
-/// goes on by itself or is abandoned. NULL, or why that cannot be done.
+/// Notes the signal mask of the code that a signal handler has interrupted. The
+/// handler has returned to the cursor's frame. Takes a copy of the cursor.
+static void note_mask(stk_thread *thread, unw_cursor_t cursor) {
+  uintptr_t sp = 0, interrupted = 0;
+  unw_get_reg(&cursor, UNW_REG_SP, &sp);
+  const ucontext_t *context = stk_context_of_handler(sp);
+  if (unw_step(&cursor) > 0 &&
+      unw_get_reg(&cursor, UNW_REG_IP, &interrupted) == 0 &&
+      interrupted == stk_context_pc(context)) {  // T11
+    thread->mask = context->uc_sigmask;
+    thread->has_mask = true;
+  }
+}
+
+/// Whether the frames of this library that begin at the cursor's frame include a
+/// function that must finish. Takes a copy of the cursor.
+static bool has_unfinished_call(unw_cursor_t cursor, stk_place library) {
+  do {
+    uintptr_t address = 0;
+    unw_get_reg(&cursor, UNW_REG_IP, &address);
+    stk_place place = stk_place_of(address - 1);
+    if (stk_place_library(place) != library) {
+      return false;
+    }
+    if (stk_place_must_finish(place)) {
+      return true;
+    }
+  } while (unw_step(&cursor) > 0);
+  return false;
+}
+
+/// Visits all abandoned frames: records the library calls that must finish, makes
+/// them return to the trampoline, and records the tokens of initialisers.
+///
+/// The first `interrupted` frames are one call. If `continues` is true, it continues
+/// when the handler returns; otherwise it is abandoned. Returns NULL, or the reason
+/// why the frames cannot be left.
 static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
-                                        const stk_frames *frames,
-                                        size_t interrupted, bool goes_on) {
+                                        size_t interrupted, bool continues) {
   unw_cursor_t cursor;
   if (!stk_walk_begin(&cursor, context)) {
     return "its frames cannot be read";
   }
   thread->unfinished_count = 0;
-  bool in_call = false;
+  bool in_call = false, is_unfinished = false;
+  stk_place library_before = STK_PLACE_PROGRAM;
   size_t index = 0;
   do {
     uintptr_t sp = 0, address = 0;
@@ -185,20 +254,25 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
     }
     if (address == stk_once.return_address) {
       if (!stk_once.can_give_back) {
-        stk_door_say(STK_DOOR_ONCE);
+        stk_capability_report_once(STK_CAPABILITY_ONCE);
         return "a frame that would be abandoned initialises a global, which "
                "would be locked forever";
       }
       note_token(thread, &cursor);
     }
-    // The walk of the report ends early in a deep recursion.
-    stk_place place = index < frames->count
-                          ? stk_frames_place(frames, index)
-                          : stk_place_of(address - (index > 0 ? 1 : 0));
-    bool is_call = index >= interrupted && place == STK_PLACE_DISPATCH;
-    bool was_call = in_call || (goes_on && index == interrupted);
+    if (address == thread->handler_return) {
+      note_mask(thread, cursor);
+    }
+    stk_place place = stk_place_of(address - (index > 0 ? 1 : 0));
+    stk_place library = stk_place_library(place);
+    if (library != library_before) {
+      library_before = library;
+      is_unfinished = has_unfinished_call(cursor, library);
+    }
+    bool is_call = index >= interrupted && is_unfinished;
+    bool was_call = in_call || (continues && index == interrupted);
     if (was_call && !is_call && !redirect(&cursor)) {
-      return "a return address is not where it should be";
+      return "the stack does not match its unwind information";
     }
     if (is_call && !was_call) {
       size_t next = thread->unfinished_count++;
@@ -209,11 +283,14 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
     }
     if (index >= interrupted &&
         (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME)) {
-      return "a frame that would be abandoned runs once, or holds a lock of "
-             "the loader or of Swift's runtime";
+      return "it happened inside a call that runs once, such as pthread_once "
+             "or exit, or that holds a lock of the loader or of Swift's "
+             "runtime";
     }
     in_call = is_call;
-    if (sp > (uintptr_t)thread->region) {
+    bool is_on_stack = thread->stack_high == 0 ||
+                       (sp >= thread->stack_floor && sp < thread->stack_high);
+    if (is_on_stack && sp > (uintptr_t)thread->region) {
       return NULL;
     }
     index++;
@@ -221,8 +298,10 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
   return "its frames cannot be read";
 }
 
-/// Opens the soft guard. The pages between the main thread's stack and the
-/// guard come first: an accessible neighbour would stop its growth.
+/// Makes the soft guard accessible, so that a library call can use it.
+///
+/// First touches the pages between the main thread's stack and the guard, because
+/// the kernel does not let a stack grow next to an accessible mapping.
 static void open_guard(stk_thread *thread, uintptr_t sp) {
   uintptr_t end = thread->soft_low + STK_SOFT_SIZE;
   enum { PAGE = 4096 };
@@ -234,18 +313,42 @@ static void open_guard(stk_thread *thread, uintptr_t sp) {
   thread->soft_open = true;
 }
 
-stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
-                              const siginfo_t *info) {
+/// Decides how the thread leaves the frames of its trap. The checks have this
+/// order:
+///
+/// - A second try, after a fault during the first one: gives up.
+/// - The task: gives up if the trap happened in another task than the region's.
+///   This needs no frames.
+/// - The soft guard: a library call that ran into it can finish, because the guard
+///   can be opened. This comes before the allocator, which can finish in this way
+///   as well.
+/// - The allocator: gives up if the trap interrupted it.
+/// - The frames: searched for calls that must finish. This comes last, because it
+///   replaces return addresses.
+///
+/// The state of the thread depends on the result:
+///
+/// - STK_RECOVERY_IMMEDIATE: nothing has changed on the stack.
+/// - STK_RECOVERY_AFTER_CALLS: the accesses of the abandoned frames have ended, and
+///   the stage is STK_STAGE_BODY. When the handler returns, the thread continues in
+///   the interrupted call with the soft guard open, or in the first call that must
+///   finish.
+/// - STK_RECOVERY_IMPOSSIBLE: the reason has been printed, and the stage is
+///   STK_STAGE_GIVING_UP.
+stk_recovery stk_recovery_decide(stk_thread *thread, ucontext_t *context,
+                                 const siginfo_t *info) {
   stk_trap_report *report = thread->region->report;
   bool is_second_try = thread->stage == STK_STAGE_JUDGING;
   thread->stage = STK_STAGE_JUDGING;
   thread->token_count = 0;
+  thread->has_mask = false;
   if (is_second_try) {
-    return stk_landing_refuse(thread, "its frames cannot be read", NULL);
+    return stk_recovery_give_up(thread, "its frames cannot be read", NULL);
   }
   if (!stk_region_is_own(thread)) {
-    return stk_landing_refuse(
-        thread, "it happened in another task than the region's own",
+    return stk_recovery_give_up(
+        thread,
+        "it happened in a different task than the one that catches traps here",
         "Task.immediate, or a job of the main queue during a wait");
   }
   stk_frames frames = stk_frames_abandoned(report->frames, report->frame_count);
@@ -254,42 +357,42 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
                  thread->soft_low != 0 && at >= thread->soft_low &&
                  at < thread->soft_low + STK_SOFT_SIZE;
   size_t interrupted = stk_frames_interrupted(&frames);
-  bool goes_on = is_soft && interrupted > 0;
+  bool continues = is_soft && interrupted > 0;
   const char *allocator =
       is_soft ? NULL : stk_frames_allocator(&frames, interrupted);
   if (allocator != NULL) {
-    return stk_landing_refuse(
+    return stk_recovery_give_up(
         thread,
         "it happened inside the allocator, whose lock would stay held, or "
         "whose memory is broken",
         allocator);
   }
   thread->unfinished_count = 0;
-  if (goes_on || stk_frames_need_look(thread, &frames)) {
+  if (continues || stk_frames_need_look(thread, &frames)) {
     const char *why =
-        prepare(thread, context, &frames,
-                goes_on ? interrupted : stk_frames_dead(&frames), goes_on);
+        prepare(thread, context,
+                continues ? interrupted : stk_frames_dead(&frames), continues);
     if (why != NULL) {
-      return stk_landing_refuse(thread, why, NULL);
+      return stk_recovery_give_up(thread, why, NULL);
     }
   }
   thread->next_unfinished = 0;
   thread->skipped = 0;
-  if (!goes_on && thread->unfinished_count == 0) {
-    return STK_LANDING_NOW;
+  if (!continues && thread->unfinished_count == 0) {
+    return STK_RECOVERY_IMMEDIATE;
   }
   thread->is_finishing = true;
   end_accesses(thread, true);
   thread->stage = STK_STAGE_BODY;
-  if (goes_on) {
+  if (continues) {
     open_guard(thread, report->sp);
   } else {
-    stk_landing_resume(thread, context);
+    stk_recovery_resume(thread, context);
   }
-  return STK_LANDING_LATER;
+  return STK_RECOVERY_AFTER_CALLS;
 }
 
-bool stk_landing_resume(stk_thread *thread, ucontext_t *context) {
+bool stk_recovery_resume(stk_thread *thread, ucontext_t *context) {
   if (thread->next_unfinished == thread->unfinished_count) {
     return false;
   }
@@ -298,7 +401,8 @@ bool stk_landing_resume(stk_thread *thread, ucontext_t *context) {
   return true;
 }
 
-/// Sets the context to the innermost call of its frames that must end.
+/// Sets the context to the innermost of its library calls that must finish. Returns
+/// false if there is none, or if a frame inside it must not be abandoned.
 static bool resume_at_call(ucontext_t *context) {
   uintptr_t addresses[STK_TRAP_FRAMES_MAX];
   size_t count = 0, index = 1;
@@ -328,16 +432,17 @@ static bool resume_at_call(ucontext_t *context) {
   return true;
 }
 
-stk_landing stk_landing_skip(stk_thread *thread, ucontext_t *context) {
+stk_recovery stk_recovery_skip(stk_thread *thread, ucontext_t *context) {
   bool may_skip =
       thread->stage == STK_STAGE_BODY && ++thread->skipped < SKIPPED_MAX;
   thread->stage = STK_STAGE_JUDGING;
   if (may_skip && resume_at_call(context)) {
     end_accesses(thread, true);
     thread->stage = STK_STAGE_BODY;
-    return STK_LANDING_LATER;
+    return STK_RECOVERY_AFTER_CALLS;
   }
-  return stk_landing_refuse(
-      thread, "a call that had to end before the landing trapped as well",
-      NULL);
+  return stk_recovery_give_up(thread,
+                              "a library call that must finish before the trap "
+                              "can be caught trapped as well",
+                              NULL);
 }

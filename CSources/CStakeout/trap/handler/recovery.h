@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// recovery.h: the way out of a trap: what its signal and its frames say, and how
-// they are left, or why not. All of it runs inside the signal handler.
+// recovery.h: the declarations that the files of the signal handler share: the
+// frames of a trap, how they can be left, and the report if they cannot. All of
+// these functions run inside the handler.
 
 #ifndef STK_RECOVERY_H
 #define STK_RECOVERY_H
@@ -13,97 +14,112 @@ STK_NONNULL_BEGIN
 
 // frames.c
 
-/// Fills in what a signal to the calling thread says.
+/// Fills in the fields of the report that describe the signal: its number, the
+/// addresses, and whether the stack overflowed.
 void stk_frames_describe(stk_trap_report *report, int signal,
                          const siginfo_t *info, const ucontext_t *context);
 
-/// The frames of a trap, as far as its walk has come.
+/// The abandoned frames of a trap, innermost first, as far as the walk has read
+/// them.
 typedef struct stk_frames {
   const uintptr_t *addresses;
-  /// The number of those that would be abandoned.
+  /// The number of frames that would be abandoned.
   size_t count;
-  /// Whether that is all of them.
+  /// Whether the walk has reached the region, so that these are all abandoned
+  /// frames.
   bool is_complete;
 } stk_frames;
 
-/// The frames of a walk that lie inside the region.
+/// Returns the frames of a walk that lie inside the region.
 stk_frames stk_frames_abandoned(const uintptr_t *addresses, size_t count);
 
-/// Whose code the frame lies in. A call of Swift's runtime that cancels a task
-/// counts as one of libdispatch: it can be made to finish, too.
+/// Returns the kind of code that the frame lies in. A call of Swift's runtime that
+/// cancels a task counts as a call of libdispatch, because it can be made to finish
+/// as well. So does a call of Foundation that runs an operation or a thread.
 stk_place stk_frames_place(const stk_frames *frames, size_t index);
 
-/// How many of the innermost frames belong to the call of a library that was
-/// interrupted.
+/// Returns how many of the innermost frames belong to the library call that the
+/// trap interrupted.
 size_t stk_frames_interrupted(const stk_frames *frames);
 
-/// How many of the innermost frames are libdispatch's own failure, which no
-/// return can undo.
+/// Returns how many of the innermost frames belong to a library that has itself
+/// failed, so that these frames cannot be made to finish; 0 if there is none.
 size_t stk_frames_dead(const stk_frames *frames);
 
-/// The function of the allocator that the innermost `count` frames are in; NULL if
-/// they are in none.
+/// Returns the name of the allocator's function in the innermost `count` frames;
+/// NULL if none of them is in the allocator.
 const char *STK_NULLABLE stk_frames_allocator(const stk_frames *frames,
                                               size_t count);
 
-/// Whether a frame may be a call that must end, or one that a jump must not
-/// leave.
+/// Whether one of the frames may be a library call that must finish, or a frame
+/// that a jump must not abandon.
 bool stk_frames_need_look(const stk_thread *thread, const stk_frames *frames);
 
 // recovery.c
 
-/// The ways in which a trap may end.
-typedef enum stk_landing {
-  /// The frames can be left now.
-  STK_LANDING_NOW,
-  /// The thread goes on in a library when the handler returns, and comes back.
-  STK_LANDING_LATER,
-  /// The frames cannot be left; that has been said on descriptor 2.
-  STK_LANDING_NEVER,
-} stk_landing;
+/// The decision about how a trap ends.
+typedef enum stk_recovery {
+  /// The thread can leave the frames at once.
+  STK_RECOVERY_IMMEDIATE,
+  /// Library calls must finish first. When the handler returns, the thread resumes
+  /// such a call, and at its end it comes back to the handler.
+  STK_RECOVERY_AFTER_CALLS,
+  /// The thread cannot leave the frames. The reason has been written to descriptor
+  /// 2.
+  STK_RECOVERY_IMPOSSIBLE,
+} stk_recovery;
 
-/// Decides about a trap whose report has its frames.
-stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
-                              const siginfo_t *info);
-/// Whether the signal is the landing strip's: a call that had to be finished
-/// has ended.
-bool stk_landing_is_strip(const ucontext_t *context);
-/// Goes on with the next call that must be finished; false when it was the
-/// last.
-bool stk_landing_resume(stk_thread *thread, ucontext_t *context);
-/// Has a library go on behind a callback of its that trapped while it finished.
-stk_landing stk_landing_skip(stk_thread *thread, ucontext_t *context);
-/// Leaves the innermost region of `thread`. The frames between are still
-/// intact, as the runtime's repair needs them to be.
-_Noreturn void stk_landing_leave(stk_thread *thread);
-/// Raises SIGILL or SIGTRAP at a place that stk_landing_is_raise knows.
-void stk_landing_raise(void);
-bool stk_landing_is_raise(const ucontext_t *context);
+/// Decides how the thread leaves the frames of its trap. The frames must be in the
+/// report of its innermost region.
+stk_recovery stk_recovery_decide(stk_thread *thread, ucontext_t *context,
+                                 const siginfo_t *info);
+/// Whether the signal comes from the trampoline, because a library call that had to
+/// finish has returned.
+bool stk_recovery_is_from_trampoline(const ucontext_t *context);
+/// Sets the context to the next library call that must finish. Returns false if
+/// none is left.
+bool stk_recovery_resume(stk_thread *thread, ucontext_t *context);
+/// Resumes a library call whose callback trapped while the call was being finished,
+/// at the point after that callback. Gives up if that is impossible.
+stk_recovery stk_recovery_skip(stk_thread *thread, ucontext_t *context);
+/// Jumps to the recovery point of the thread's innermost region. The abandoned
+/// frames must still be intact, because the runtime's list of accesses lies in
+/// them.
+_Noreturn void stk_recovery_leave(stk_thread *thread);
+/// Raises SIGILL or SIGTRAP at an address that stk_recovery_is_raise recognises.
+void stk_recovery_raise(void);
+/// Whether the signal comes from stk_recovery_raise.
+bool stk_recovery_is_raise(const ucontext_t *context);
 
 // abort.c
 
-/// Says that the trap cannot be caught, and why. Returns STK_LANDING_NEVER.
-stk_landing stk_landing_refuse(stk_thread *thread, const char *why,
-                               const char *STK_NULLABLE where);
+/// Prints that the trap cannot be caught, and the reason. Returns
+/// STK_RECOVERY_IMPOSSIBLE.
+stk_recovery stk_recovery_give_up(stk_thread *thread, const char *why,
+                                  const char *STK_NULLABLE where);
 
-/// Writes what is kept of the thread's text to descriptor 2.
-void stk_refusal_show_text(stk_thread *STK_NULLABLE thread);
+/// Writes the part of the thread's text that has not been shown yet to descriptor
+/// 2. Does nothing for NULL.
+void stk_abort_show_text(stk_thread *STK_NULLABLE thread);
 
-/// Says that the process ends, and why, with the frames of the report.
-void stk_refusal_say(const stk_trap_report *report, const char *why,
-                     const char *STK_NULLABLE where);
+/// Prints that the process ends, the reason, and the frames of the report. `where`
+/// follows the reason in parentheses.
+void stk_abort_report(const stk_trap_report *report, const char *why,
+                      const char *STK_NULLABLE where);
 
-/// Says that a trap outside of all regions ends the process, with the frames of
-/// the report, and where the thread or block was started.
-void stk_refusal_say_outside(const stk_trap_report *report,
-                             const stk_thread_names *names);
-/// Says which trap may have broken what now ends the process, if any.
-void stk_landing_recall(void);
+/// Prints that a trap outside of all regions ends the process, with the frames of
+/// the report, and the place where the thread or block was started.
+void stk_abort_report_outside(const stk_trap_report *report,
+                              const stk_thread_names *names);
+/// Prints the earlier trap that may have broken a value, and so may have led to the
+/// end of the process. Prints nothing if there was none.
+void stk_abort_recall(void);
 
 // abort.c: a trap outside of all regions
 
-/// Says that a trap outside of all regions ends the process, where that is what
-/// comes next.
+/// Prints a report of a trap outside of all regions if it ends the process: if the
+/// next action is the default one, or that of Swift's backtracer. Prints nothing if
+/// threads and blocks do not inherit a test context (stk_started_is_installed).
 void stk_outside_say_end(int signal, const siginfo_t *info,
                          ucontext_t *context);
 

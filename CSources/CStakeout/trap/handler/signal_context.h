@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// signal_context.h: where a signal met the program, two lines an architecture.
+// signal_context.h: the registers of the code that a signal interrupted, for each
+// architecture.
 
 #ifndef STK_TRAP_CONTEXT_H
 #define STK_TRAP_CONTEXT_H
@@ -28,8 +29,76 @@ static inline uintptr_t stk_context_sp(const ucontext_t *context) {
 #error "Stakeout's trap knows x86_64 and arm64."
 #endif
 
-/// The return address that an unwinder means. On arm64 the quick walk of
-/// libunwind 1.6 gives the address before it, where no instruction begins.
+/// The frame pointer of the interrupted code.
+static inline uintptr_t stk_context_frame_pointer(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RBP];
+#else
+  enum { FRAME_POINTER = 29 };
+  return context->uc_mcontext.regs[FRAME_POINTER];
+#endif
+}
+
+/// Makes the context that of the caller, for a call of an address at which there is
+/// no code, such as a null function pointer. The program counter is then inside of
+/// the call instruction. The stack must be readable.
+static inline void stk_context_leave_callee(ucontext_t *context) {
+#if defined(__x86_64__)
+  greg_t *registers = context->uc_mcontext.gregs;
+  registers[REG_RIP] = *(const greg_t *)registers[REG_RSP] - 1;
+  registers[REG_RSP] += (greg_t)sizeof(greg_t);
+#else
+  enum { LINK_REGISTER = 30 };
+  context->uc_mcontext.pc = context->uc_mcontext.regs[LINK_REGISTER] - 4;
+#endif
+}
+
+/// Sets the program counter and the stack pointer of the context.
+static inline void stk_context_move(ucontext_t *context, uintptr_t pc,
+                                    uintptr_t sp) {
+#if defined(__x86_64__)
+  context->uc_mcontext.gregs[REG_RIP] = (greg_t)pc;
+  context->uc_mcontext.gregs[REG_RSP] = (greg_t)sp;
+#else
+  context->uc_mcontext.pc = pc;
+  context->uc_mcontext.sp = sp;
+#endif
+}
+
+/// Returns the context that a signal handler returns to, for the stack pointer at
+/// its return.
+///
+/// The kernel puts the context there, as the structure rt_sigframe of each
+/// architecture defines.
+static inline const ucontext_t *stk_context_of_handler(uintptr_t sp) {
+#if defined(__x86_64__)
+  return (const ucontext_t *)sp;
+#else
+  return (const ucontext_t *)(sp + sizeof(siginfo_t));
+#endif
+}
+
+/// Switches off the check that each access is aligned, for the calling thread and in
+/// the context. Otherwise the handler would trap itself.
+static inline void stk_context_allow_unaligned(ucontext_t *context) {
+#if defined(__x86_64__)
+  enum { ALIGNMENT_CHECK = 1 << 18 };
+  __asm__ volatile(
+      "pushfq\n"
+      "andq %0, (%%rsp)\n"
+      "popfq\n"
+      :
+      : "i"(~ALIGNMENT_CHECK)
+      : "cc", "memory");
+  context->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)ALIGNMENT_CHECK;
+#else
+  (void)context;
+#endif
+}
+
+/// Returns the return address for an address that an unwinder gives. On arm64, the
+/// quick walk of libunwind 1.6 gives the address before it, at which no instruction
+/// begins.
 static inline uintptr_t stk_context_return_address(uintptr_t given) {
 #if defined(__aarch64__)
   enum { INSTRUCTION = 4 };
@@ -39,9 +108,9 @@ static inline uintptr_t stk_context_return_address(uintptr_t given) {
 #endif
 }
 
-/// Whether the thread was interrupted at the end of a system call that has sent
-/// the signal: the number is among its arguments, the second one of
-/// kill(process, signal), the third one of tgkill.
+/// Whether the signal interrupted the thread at the end of the system call that
+/// sent the signal. The signal's number is then an argument of the call: the second
+/// of kill(process, signal), or the third of tgkill(process, thread, signal).
 static inline bool stk_context_sends(const ucontext_t *context, int signal) {
 #if defined(__x86_64__)
   const greg_t *registers = context->uc_mcontext.gregs;

@@ -7,7 +7,9 @@ public func beKind<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAKindOf(expectedType)
 }
 
-/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+/// Matches instances of this class and its subclasses, if the class is known only at run time.
+///
+/// The class can be an `AnyClass`, for example.
 @_disfavoredOverload
 public func beKind<U>(of expectedType: any Any.Type) -> Matcher<U> {
   beAKindOf(expectedType)
@@ -20,7 +22,9 @@ public func beMember<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAnInstanceOf(expectedType)
 }
 
-/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+/// Matches instances of exactly this type, if the type is known only at run time.
+///
+/// The type can be an `AnyClass`, for example.
 @_disfavoredOverload
 public func beMember<U>(of expectedType: any Any.Type) -> Matcher<U> {
   beAnInstanceOf(expectedType)
@@ -46,7 +50,9 @@ public func beSubclass(of expectedClass: AnyClass) -> Matcher<AnyClass> {
     where: { isSubclass($0, of: expectedClass) })
 }
 
-/// Opens the class, because it may differ from its static type.
+/// Whether a class is the other class or a subclass of it.
+///
+/// The generic parameter opens `expectedClass`, because the class may differ from its static type.
 private func isSubclass<T: AnyObject>(_ type: AnyClass, of expectedClass: T.Type) -> Bool {
   type is T.Type
 }

@@ -29,8 +29,8 @@ public func change<Value: AdditiveArithmetic>(
 
 /// Matches expressions that increase this value by an amount, or decrease it by a negative amount.
 ///
-/// If the sum overflows the type, it does not match. See ``change(_:)`` for when the value is read.
-/// The name is Kiwi's.
+/// If the sum overflows the type, the expression does not match. See ``change(_:)`` for when the
+/// value is read. The name is Kiwi's.
 public func change<Value: FixedWidthInteger>(
   _ value: @escaping () throws -> Value, by amount: Value
 ) -> Matcher<Void> {
@@ -40,6 +40,7 @@ public func change<Value: FixedWidthInteger>(
   }
 }
 
+/// Creates a matcher that compares the value before and after the evaluation of the expression.
 private func changing<Value>(
   _ value: @escaping () throws -> Value, _ phrase: @escaping () -> String,
   where accepts: @escaping (_ before: Value, _ after: Value) -> Bool

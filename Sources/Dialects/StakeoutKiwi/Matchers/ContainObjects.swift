@@ -31,7 +31,8 @@ public func containObjectsInArray<S: Sequence>(_ matchers: [Matcher<S.Element>])
   containing(matchers)
 }
 
-// Not an overload of `contain`: a further overload makes type-checking all of them 50 % slower.
+// This is not an overload of `contain`, because a further overload makes type-checking all of them
+// 50 % slower.
 
 private func containing<S: Sequence>(_ matchers: [Matcher<S.Element>]) -> Matcher<S> {
   let list = { matchers.map(\.noun).joined(separator: ", ") }
@@ -39,8 +40,8 @@ private func containing<S: Sequence>(_ matchers: [Matcher<S.Element>]) -> Matche
     "contain <\(list())>", noun: "containing \(list())",
     where: { elements in
       var missing = matchers
-      // One pass for all matchers, no further than needed: a sequence may be infinite or
-      // single-pass.
+      // Read the elements once for all matchers, and no further than needed, because a sequence may
+      // be infinite or single-pass.
       var rest = elements.makeIterator()
       while !missing.isEmpty {
         guard let element = rest.next() else { return false }

@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-// Kiwi's `[[team should] haveAtLeast:11] players]`: the counted elements follow the number.
+// In Kiwi the counted elements follow the number: `[[[team should] haveAtLeast:11] players]`.
 
 /// Matches values with this many elements: `have(11, \.players)`; the name is Kiwi's.
 public let have = ElementCount(limit: CountSpecifier.exactly)
@@ -11,27 +11,27 @@ public let haveAtLeast = ElementCount(limit: CountSpecifier.atLeast)
 /// Matches values with at most this many elements: `haveAtMost(11, \.players)`; the name is Kiwi's.
 public let haveAtMost = ElementCount(limit: CountSpecifier.atMost)
 
-/// Makes matchers that count elements; a test calls it like a function.
+/// A value that a test calls like a function to make a matcher for a number of elements.
 ///
 /// A nil subject fails `to` and `toNot`.
 public struct ElementCount: Sendable {
   let limit: @Sendable (Int) -> CountSpecifier
 
-  /// Counts the elements at the key path.
+  /// Makes a matcher that counts the elements at the key path.
   public func callAsFunction<T, C: Collection>(
     _ count: Int, _ elements: KeyPath<T, C>
   ) -> Matcher<T> {
     having(limit(count), at: elements) { $0[keyPath: elements] }
   }
 
-  /// Counts the elements at the key path; nil there counts as empty.
+  /// Makes a matcher that counts the elements at the key path; nil there counts as empty.
   public func callAsFunction<T, C: Collection>(
     _ count: Int, _ elements: KeyPath<T, C?>
   ) -> Matcher<T> {
     having(limit(count), at: elements) { $0[keyPath: elements] }
   }
 
-  /// Counts the elements that the closure returns: `have(2) { $0.teams(in: league) }`.
+  /// Makes a matcher that counts the elements that the closure returns: `have(2) { $0.teams(in: league) }`.
   ///
   /// A nil result counts as empty.
   public func callAsFunction<T, C: Collection>(
@@ -40,13 +40,13 @@ public struct ElementCount: Sendable {
     having(limit(count), elements)
   }
 
-  /// Counts the elements of the subject itself.
+  /// Makes a matcher that counts the elements of the subject itself.
   public func callAsFunction<C: Collection>(_ count: Int) -> Matcher<C> {
     having(limit(count)) { $0 }
   }
 }
 
-/// Counts elements, under the last name of their key path if they have one.
+/// Makes a matcher that counts elements, and names them by the last part of their key path if it has a name.
 private func having<T, C: Collection>(
   _ quantity: CountSpecifier, at path: AnyKeyPath? = nil, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {

@@ -1,7 +1,7 @@
 public import StakeoutMatching
 
-// Kiwi's names for `haveCount`, with limits. The elements of a string are its characters; Kiwi
-// counts the units of its encoding.
+// These are Kiwi's names for `haveCount`, with limits. The elements of a string are its characters.
+// Kiwi counts the units of the string's encoding.
 
 /// Matches collections with this many elements; a nil subject fails `to` and `toNot`.
 ///

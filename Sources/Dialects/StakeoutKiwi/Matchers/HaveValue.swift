@@ -29,10 +29,10 @@ public func haveValueForKey<Key: Hashable, Value>(_ key: Key) -> Matcher<[Key: V
     where: { $0[key] != nil })
 }
 
-/// Matches when the property at the key path equals the value; an optional one may be nil.
+/// Matches when the property at the key path equals the value.
 ///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
-/// property.
+/// An optional property that is nil equals only nil. A nil subject fails `to` and `toNot`. The name
+/// is Kiwi's. There a key is also the name of a property.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKey keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
@@ -41,7 +41,7 @@ public func haveValue<T, Value: Equatable>(
 
 /// Matches when the other matcher accepts the property at the key path.
 ///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's. There a key is also the name of a
 /// property.
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKey keyPath: KeyPath<T, Value>
@@ -51,7 +51,7 @@ public func haveValue<T, Value>(
 
 /// Matches when the other matcher accepts the optional property at the key path, nil included.
 ///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's. There a key is also the name of a
 /// property.
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKey keyPath: KeyPath<T, Value?>
@@ -61,7 +61,7 @@ public func haveValue<T, Value>(
 
 /// Matches when the property at the key path is not nil; a nil subject fails `to` and `toNot`.
 ///
-/// The name is Kiwi's, where a key is also the name of a property.
+/// The name is Kiwi's. There a key is also the name of a property.
 public func haveValueForKey<T, Value>(_ keyPath: KeyPath<T, Value?>) -> Matcher<T> {
   haveValueForKeyPath(keyPath)
 }
@@ -124,9 +124,9 @@ private func having<T, Part>(
 }
 
 extension AnyKeyPath {
-  /// The path after its root: "captain?.name".
+  /// The part of the path after its root, such as "captain?.name".
   ///
-  /// Nil if neither the runtime nor the program's symbols know the names.
+  /// It is nil if neither the runtime nor the program's symbols know the names.
   var name: String? {
     let (text, root) = ("\(self)", "\\\(Self.rootType).")
     guard text.hasPrefix(root) else { return nil }
@@ -136,13 +136,14 @@ extension AnyKeyPath {
     return name.wholeMatch(of: #/[\p{L}_][\p{L}\d_.?]*/#) == nil ? nil : name
   }
 
-  /// The name, or a description if it is unknown.
+  /// The name, or a description of the property if its name is unknown.
   var text: String { name ?? "a computed property of \(Self.rootType)" }
 
-  /// Replaces getters such as `<computed 0x00005578c2f1fd60 (Int)>` in the path by names.
+  /// Replaces getters such as `<computed 0x00005578c2f1fd60 (Int)>` in the path with the names of
+  /// their properties.
   ///
-  /// For a property that is computed, or that a subclass may override, the runtime knows only the
-  /// getter's address.
+  /// The runtime knows only the getter's address if the property is computed, or if a subclass may
+  /// override it.
   private static func named(_ path: Substring) -> String {
     guard path.contains("<") else { return String(path) }
     let named = path.replacing(#/<computed 0x([0-9a-f]+) \(.*?\)>/#) { match in
@@ -152,7 +153,10 @@ extension AnyKeyPath {
     return String(named)
   }
 
-  /// Returns the property of `key path getter for App.Team.players : [String] : App.Team`.
+  /// Returns the name of the property in a text such as
+  /// `key path getter for App.Team.players : [String] : App.Team`.
+  ///
+  /// Returns nil for any other text, and for a subscript.
   static func propertyName(ofGetter function: String) -> String? {
     guard let match = function.firstMatch(of: #/getter for (.*?) : /#) else { return nil }
     let path = match.1.replacing(#/\((\w+) in \w+\)/#) { $0.1 }

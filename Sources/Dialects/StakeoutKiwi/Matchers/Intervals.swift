@@ -12,14 +12,14 @@ public func beBetween<T: Comparable>(_ lower: T, and upper: T) -> Matcher<T> {
 
 /// Matches values in this range, its bounds included; a nil subject fails `to` and `toNot`.
 ///
-/// The same as ``beBetween(_:and:)``, under another of Kiwi's names.
+/// This is another of Kiwi's names for ``beBetween(_:and:)``.
 public func beInTheInterval<T: Comparable>(_ interval: ClosedRange<T>) -> Matcher<T> {
   beBetween(interval.lowerBound, and: interval.upperBound)
 }
 
 /// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
-/// The same as ``beBetween(_:and:)``, under another of Kiwi's names.
+/// This is another of Kiwi's names for ``beBetween(_:and:)``.
 public func beInTheInterval<T: Comparable>(from lower: T, to upper: T) -> Matcher<T> {
   beBetween(lower, and: upper)
 }
@@ -45,8 +45,7 @@ public func beWithin<T: FixedWidthInteger>(_ distance: T, of other: T) -> Matche
 
 /// Matches numbers that differ from this one by at most `delta`.
 ///
-/// The same as `beWithin(_:of:)`, under another of Kiwi's names. A nil subject fails `to` and
-/// `toNot`.
+/// This is another of Kiwi's names for `beWithin(_:of:)`. A nil subject fails `to` and `toNot`.
 public func equal<T: FloatingPoint>(_ expectedValue: T, withDelta delta: T) -> Matcher<T> {
   beWithin(delta, of: expectedValue)
 }

@@ -2,9 +2,9 @@ public import Foundation
 internal import StakeoutExpectations
 public import StakeoutMatching
 
-// Kiwi has one kind of exception. Here three count: a thrown error, a raised `Exception`, and an
-// uncaught C++ exception. Each has a name and a reason. The name of an error is its type. Its
-// reason is its `errorDescription`, or else its description.
+// Kiwi has one kind of exception. These matchers accept three: a thrown error, a raised
+// `Exception`, and an uncaught C++ exception. Each has a name and a reason. The name of an error is
+// its type. Its reason is its `errorDescription`, or else its description.
 //
 // The expression runs once, on the calling thread, in a trap region. Any other trap, such as
 // `fatalError`, fails these matchers in `to` and `toNot`.
@@ -31,23 +31,25 @@ public func raise<E: Error & Equatable, Out>(_ error: E) -> Matcher<Out> {
 public func raise<Out>(_ closure: @escaping (any Error) -> Void) -> Matcher<Out> {
   raising("error that satisfies block") { raised in
     guard let error = raised.error else { return false }
-    return FailureTally.failures(in: { closure(error) }) == 0
+    return FailureCount.failures(in: { closure(error) }) == 0
   }
 }
 
 /// Matches an expression that raises an exception of this name, or throws an error of a type with
 /// this name.
 ///
-/// With a reason, the exception must have it too, or the error this description. The name is
-/// Kiwi's.
+/// If `reason` is not nil, it must be the reason of the exception or the description of the error.
+/// The name is Kiwi's.
 public func raiseWithName<Out>(_ name: String, reason: String? = nil) -> Matcher<Out> {
   raising(Raised.text(name, reason)) { raised in
     raised.name == name && (reason == nil || raised.reason == reason)
   }
 }
 
-/// Matches an expression that raises an exception of this name, and with this reason if there is
-/// one; see the overload for a `String`.
+/// Matches an expression that raises an exception of this name, and with this reason if it is not
+/// nil.
+///
+/// An error of a type with this name matches too, as with a `String`.
 public func raiseWithName<Out>(_ name: NSExceptionName, reason: String? = nil) -> Matcher<Out> {
   raiseWithName(name.rawValue, reason: reason)
 }
@@ -86,6 +88,8 @@ private struct Raised {
   }
 }
 
+/// Creates a matcher that evaluates the expression in a trap region, and judges the exception or
+/// error.
 private func raising<Out>(
   _ what: @autoclosure @escaping () -> String, where accepts: @escaping (Raised) -> Bool
 ) -> Matcher<Out> {

@@ -6,9 +6,9 @@ public import StakeoutMatching
 /// The empty string is never found. The name and the rule are Kiwi's.
 ///
 /// - Parameters:
-///   - part: the string to find.
-///   - options: the options of the search, such as `.caseInsensitive`. With `.regularExpression`,
-///     an invalid pattern is never found; ``matchPattern(_:options:)`` reports it.
+///   - part: The string to find.
+///   - options: The options of the search, such as `.caseInsensitive`. With `.regularExpression`,
+///     an invalid pattern is never found. ``matchPattern(_:options:)`` reports such a pattern.
 public func containString<S: StringProtocol>(
   _ part: String, options: String.CompareOptions = []
 ) -> Matcher<S> {
@@ -19,7 +19,7 @@ public func containString<S: StringProtocol>(
 
 /// Matches strings at whose start Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///
-/// No string starts with the empty string; with `beginWith`, every string does. The name and the
+/// No string starts with the empty string. With `beginWith`, every string does. The name and the
 /// rule are Kiwi's.
 public func startWithString<S: StringProtocol>(_ start: String) -> Matcher<S> {
   .judging(
@@ -29,7 +29,7 @@ public func startWithString<S: StringProtocol>(_ start: String) -> Matcher<S> {
 
 /// Matches strings at whose end Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///
-/// No string ends with the empty string; with `endWith`, every string does. The name and the rule
+/// No string ends with the empty string. With `endWith`, every string does. The name and the rule
 /// are Kiwi's.
 public func endWithString<S: StringProtocol>(_ end: String) -> Matcher<S> {
   .judging(
@@ -48,13 +48,14 @@ extension String.CompareOptions {
   }
 }
 
-// Kiwi's generic matchers, which describe an argument or an element rather than a subject.
+// These are Kiwi's generic matchers, which describe an argument or an element rather than a
+// subject.
 
 /// Matches strings with this prefix; a nil subject fails `to` and `toNot`.
 ///
-/// Every string begins with the empty string. The name is Kiwi's, where it is a pattern for
-/// arguments and elements. Here every matcher can be an argument's pattern, or one for
-/// `containObjects`.
+/// Every string begins with the empty string. The name is Kiwi's. In Kiwi it is a pattern for
+/// arguments and elements. In Stakeout every matcher can be a pattern for an argument, or for an
+/// element in `containObjects`.
 public func hasPrefix(_ prefix: String) -> Matcher<String> {
   .judging(
     "have prefix <\(prefix)>", noun: "a string with prefix \(prefix)",
@@ -63,8 +64,9 @@ public func hasPrefix(_ prefix: String) -> Matcher<String> {
 
 /// Matches strings that contain this one; a nil subject fails `to` and `toNot`.
 ///
-/// No string contains the empty string. The name is Kiwi's, where it is a pattern for arguments and
-/// elements. Here every matcher can be an argument's pattern, or one for `containObjects`.
+/// No string contains the empty string. The name is Kiwi's. In Kiwi it is a pattern for arguments
+/// and elements. In Stakeout every matcher can be a pattern for an argument, or for an element in
+/// `containObjects`.
 public func hasSubstring(_ substring: String) -> Matcher<String> {
   .judging(
     "have substring <\(substring)>", noun: "a string with substring \(substring)",
@@ -73,13 +75,13 @@ public func hasSubstring(_ substring: String) -> Matcher<String> {
 
 /// Matches strings in which this regular expression, in Foundation's syntax, finds a match.
 ///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's, which requires exactly one match. An
-/// invalid regular expression, such as the empty string, fails `to` and `toNot` with a message that
-/// says so.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where exactly one match is required.
+/// An invalid regular expression, such as the empty string, fails `to` and `toNot` with a message
+/// that says so.
 ///
 /// - Parameters:
-///   - pattern: the regular expression.
-///   - options: the options of the regular expression, such as `.caseInsensitive`.
+///   - pattern: The regular expression.
+///   - options: The options of the regular expression, such as `.caseInsensitive`.
 public func matchPattern<S: StringProtocol>(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> Matcher<S> {
@@ -105,7 +107,8 @@ extension NSRegularExpression.Options {
 }
 
 extension OptionSet {
-  /// Returns the names of the options in brackets after a space; empty without options.
+  /// Returns the names of the options in parentheses after a space, or an empty text without
+  /// options.
   func text(naming names: KeyValuePairs<String, Self>) -> String {
     let names = names.filter { isSuperset(of: $0.value) }.map(\.key)
     return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"

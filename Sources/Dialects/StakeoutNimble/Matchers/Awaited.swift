@@ -28,7 +28,7 @@ extension AsyncMatcher {
   /// Creates a matcher from a closure that receives the message "to `message`, got the value", to
   /// return or extend it.
   ///
-  /// Nil is a value like any other.
+  /// A nil value is passed to the closure like any other value.
   public static func defineNilable(
     _ message: String = "match",
     matcher:
@@ -53,7 +53,7 @@ extension AsyncMatcher {
 
   /// Creates a matcher from a closure that returns only the status.
   ///
-  /// Nil is a value like any other.
+  /// A nil value is passed to the closure like any other value.
   public static func simpleNilable(
     _ message: String = "match",
     matcher:
@@ -63,10 +63,10 @@ extension AsyncMatcher {
     return AsyncMatcher { MatcherResult(status: try await matcher($0), message: expectation) }
   }
 
-  /// The same matcher, except that a nil value fails `to` and `toNot`, with the hint "(use beNil()
-  /// to match nils)".
+  /// This matcher, except that a nil value fails `to` and `toNot`.
   ///
-  /// The expression is evaluated once, even if the matcher evaluates it several times.
+  /// The failure then has the hint "(use beNil() to match nils)". The expression is evaluated once, even if
+  /// the matcher evaluates it several times.
   public var requireNonNil: AsyncMatcher<T> {
     let matcher = self
     return AsyncMatcher { expression in
@@ -77,29 +77,26 @@ extension AsyncMatcher {
   }
 }
 
-// Combinations with a matcher or a closure that awaits.
+// These functions combine matchers of which some are asynchronous, or take an asynchronous closure.
 
 /// Matches if all of these matchers match.
 ///
-/// Some of them may be asynchronous.
-///
-/// They judge one after the other, in the isolation of the expectation.
+/// Some of them may be asynchronous. They judge one after the other, in the isolation of the expectation.
 public func satisfyAllOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatcher<T> {
   satisfyAllOf(matchers)
 }
 
 /// Matches if all of these matchers match.
 ///
-/// Some of them may be asynchronous.
-///
-/// They judge one after the other, in the isolation of the expectation.
+/// Some of them may be asynchronous. They judge one after the other, in the isolation of the expectation.
 public func satisfyAllOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatcher<T> {
   .combining(matchers) { $0.ofAll }
 }
 
-// Each of the two has an asynchronous matcher on one side. In async code the compiler would prefer a
-// form for any two matchers even if both are synchronous, and would require an unnecessary `await`.
-// The second is disfavored, because otherwise two asynchronous matchers would fit both equally well.
+// Each overload of `&&` and `||` requires an asynchronous matcher on one side. In async code the compiler
+// would prefer an overload for any two matchers even if both are synchronous, and would require an
+// unnecessary `await`. The second overload is disfavored, because otherwise two asynchronous matchers would
+// fit both overloads equally well.
 
 /// Matches if both matchers match.
 ///
@@ -122,18 +119,14 @@ public func && <T>(
 
 /// Matches if at least one of these matchers matches.
 ///
-/// Some of them may be asynchronous.
-///
-/// They judge one after the other, in the isolation of the expectation.
+/// Some of them may be asynchronous. They judge one after the other, in the isolation of the expectation.
 public func satisfyAnyOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatcher<T> {
   satisfyAnyOf(matchers)
 }
 
 /// Matches if at least one of these matchers matches.
 ///
-/// Some of them may be asynchronous.
-///
-/// They judge one after the other, in the isolation of the expectation.
+/// Some of them may be asynchronous. They judge one after the other, in the isolation of the expectation.
 public func satisfyAnyOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatcher<T> {
   .combining(matchers) { $0.ofAny }
 }
@@ -215,7 +208,7 @@ public func allPass<S: Sequence>(
 ///
 /// - Parameters:
 ///   - passName: The text that replaces "pass a condition" in the message.
-///   - passFunc: Whether an element passes.
+///   - passFunc: Returns whether an element passes.
 public func allPass<S: Sequence>(
   _ passName: String,
   _ passFunc: nonisolated(nonsending) @escaping (S.Element) async throws -> Bool
@@ -243,7 +236,7 @@ public func allPass<S: Sequence>(
       guard result.status == .matches else { return .failing(at: element, in: elements, result) }
       last = result
     }
-    return .allPassing(last)
+    return .allElementsPassed(last)
   }
 }
 
@@ -253,7 +246,7 @@ public func allPass<S: Sequence>(
 /// first such element.
 ///
 /// - Parameters:
-///   - matcher: Whether an element satisfies the check.
+///   - matcher: Returns whether an element satisfies the check.
 ///   - matcherDescription: The message's description of the element, such as "that is big".
 public func containElementSatisfying<S: Sequence>(
   _ matcher: nonisolated(nonsending) @escaping (S.Element) async -> Bool,

@@ -28,14 +28,14 @@ extension NSDate: NMBDoubleConvertible {
 /// The name is Nimble's.
 public let DefaultDelta = 0.0001
 
-/// The default tolerance of `beCloseTo` for this type: one ten-thousandth.
+/// Returns the default tolerance of `beCloseTo` in this type: one ten-thousandth.
 public func defaultDelta<F: FloatingPoint>() -> F {
   1 / 10000
 }
 
-/// Matches numbers or dates that differ from this one by less than delta.
+/// Matches numbers or dates that differ from this one by less than `delta`.
 ///
-/// A nil value fails `to` and `toNot`. For dates, delta is in seconds. Not-a-number and the
+/// A nil value fails `to` and `toNot`. For dates, `delta` is in seconds. Not-a-number and the
 /// infinities are not close to any number.
 public func beCloseTo<Value: NMBDoubleConvertible>(
   _ expectedValue: Value, within delta: Double = DefaultDelta

@@ -1,7 +1,7 @@
 public import StakeoutMatching
 
-// Nimble adds boolean literals to the standard library's number types, which affects every file that
-// imports it. Here no type changes: numbers have a form of their own. It is disfavored, so that a
+// Nimble lets the standard library's number types be written as boolean literals, which affects every file
+// that imports it. Stakeout changes no type, but has overloads for numbers. They are disfavored, so that a
 // number type with boolean literals is not ambiguous.
 
 /// Matches the number 1, and no other number: 2 is not truthy.
@@ -32,7 +32,7 @@ public func beFalsy<T: ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> 
   return beingTrue("falsy", where: { $0 != truth })
 }
 
-/// Creates a matcher that passes nil to the closure, too, and has the text "be" and the adjective.
+/// Creates a matcher that also passes nil to the closure, with the text "be" and the adjective.
 private func beingTrue<T>(
   _ adjective: String, where matches: @escaping (T?) -> Bool
 ) -> Matcher<T> {

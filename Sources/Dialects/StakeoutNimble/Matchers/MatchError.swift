@@ -2,8 +2,8 @@ public import StakeoutMatching
 
 /// Matches errors of the same domain and code.
 ///
-/// A nil value fails `to` and `toNot`. For an enumeration that is the same case, with any
-/// associated values.
+/// A nil value fails `to` and `toNot`. In an enumeration, errors of the same domain and code are
+/// the same case, with any associated values.
 public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
   matching(
     { "error <\(stringify(error: error))>" },
@@ -24,6 +24,7 @@ public func matchError<T: Error>(_ errorType: T.Type) -> Matcher<any Error> {
   matching({ "error from type <\(errorType)>" }, where: { $0 is T })
 }
 
+/// Creates a matcher for the errors that `accepts` accepts, with the text "match" and the phrase.
 func matching(
   _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
 ) -> Matcher<any Error> {

@@ -28,7 +28,7 @@ public func contain(_ items: Any?...) -> Matcher<any NMBContainer> {
 /// A nil value fails `to` and `toNot`. No container contains nil. If nil is among the objects,
 /// nothing matches. Every container matches an empty list.
 public func contain(_ items: [Any?]) -> Matcher<any NMBContainer> {
-  // Not the generic list, which would print an optional as "Optional".
+  // Join the texts here, because the generic list would print an optional as "Optional".
   let text = { items.map { stringify($0) }.joined(separator: ", ") }
   return .judging(
     "contain <\(text())>", noun: "containing \(text())",
@@ -37,6 +37,7 @@ public func contain(_ items: [Any?]) -> Matcher<any NMBContainer> {
     })
 }
 
+/// Whether the container contains the item, which may be bridged.
 private func has(_ container: any NMBContainer, _ item: Any) -> Bool {
   if container.contains(item) { return true }
   guard let array = container as? NSArray else { return false }
@@ -55,7 +56,8 @@ public protocol NMBCollection {
   var count: Int { get }
 }
 
-/// A type outside the standard library's collections whose ends `beginWith` and `endWith` compare.
+/// A type outside the standard library's collections whose first and last elements `beginWith` and
+/// `endWith` compare.
 public protocol NMBOrderedCollection: NMBCollection {
   /// Returns the element at a position, counted from zero.
   func object(at index: Int) -> Any
@@ -70,8 +72,8 @@ extension NSIndexSet: NMBCollection {}
 ///
 /// Either of them may be bridged.
 ///
-/// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array that
-/// holds the `NSString`.
+/// `NSArray.contains` cannot be used: on Linux it finds neither "a" nor the `NSString` "a" in an
+/// array that holds the `NSString`.
 @usableFromInline
 func areEqualObjects(_ left: Any, _ right: Any) -> Bool {
   if let left = left as? NSObject { return left.isEqual(right) }
@@ -96,8 +98,8 @@ public func beEmpty() -> Matcher<any NMBCollection> {
 
 /// Matches ordered Foundation collections whose first element is this object.
 ///
-/// A nil value fails `to` and `toNot`. An empty collection does not match. Nimble's Linux version
-/// traps on one.
+/// A nil value fails `to` and `toNot`. An empty collection does not match. In Nimble's Linux
+/// version it traps.
 public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollection> {
   .judging(
     "begin with <\(stringify(startingElement))>",
@@ -125,9 +127,9 @@ public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
   }
 }
 
-/// The type of a Foundation collection as text for a failure message, such as "NSArray".
+/// Returns the type of a Foundation collection as text for a failure message, such as "NSArray".
 ///
-/// For any other value, the result of `String(describing:)`.
+/// Any other value is described by `String(describing:)`.
 public func prettyCollectionType<T>(_ value: T) -> String {
   switch value {
   case is NSArray: "NSArray"
@@ -138,9 +140,9 @@ public func prettyCollectionType<T>(_ value: T) -> String {
   }
 }
 
-/// The type of a collection as text for a failure message, such as "Array<Int>".
+/// Returns the type of a collection as text for a failure message, such as "Array<Int>".
 ///
-/// For the calls of a fake, `calls of <pay(_:to:)>`.
+/// The calls of a fake are described as `calls of <pay(_:to:)>`.
 public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
   nameOfType(of: collection)
 }

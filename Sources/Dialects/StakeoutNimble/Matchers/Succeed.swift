@@ -10,8 +10,8 @@ public enum ToSucceedResult: Sendable, Equatable {
 
 /// Matches `.succeeded`.
 ///
-/// A nil value fails `to` and `toNot`. Use it for checks that give a reason. The failure prints the
-/// reason:
+/// A nil value fails `to` and `toNot`. Use it for checks that give a reason, which the failure
+/// prints:
 ///
 ///     expect { () -> ToSucceedResult in
 ///       order.isDated ? .succeeded : .failed(reason: "the date is missing")

@@ -1,4 +1,4 @@
-// The executor of a run's tasks, its main actor and its clock.
+// The executor of a run's tasks, the executor that stands for the main actor in the run, and its clock.
 
 internal import CStakeout
 internal import CStakeoutSchedules
@@ -10,35 +10,35 @@ private import Synchronization
   @_spi(ExperimentalScheduling) internal import _Concurrency
 #endif
 
-/// Runs the tasks of a run that has an order and a time of its own: a schedule, or a test in virtual time.
+/// The executor of a run that has an order and a time of its own: a schedule, or a test in virtual time.
 ///
-/// They are those of a task, its child tasks, the tasks that they start, and the default
-/// actors that work for them. A ``JobQueue`` says when.
+/// It runs a first task, its child tasks, the tasks that these start, and the default actors that work
+/// for them. A ``JobQueue`` decides when.
 ///
-/// A task is a member of the run when it prefers this executor. The first one is made with the
-/// preference; ``ConcurrencyHooks`` gives it to each task that a member makes, which keeps the executor
-/// alive. So membership goes by task: a member that is resumed from a foreign thread comes back
-/// here, and a foreign task that one of our threads resumes does not.
+/// A task is a member of the run if it prefers this executor. The first one is made with the preference.
+/// ``ConcurrencyHooks`` gives it to each task that a member makes, and the task keeps the executor
+/// alive. So the task decides, not the thread: a member that a foreign thread resumes comes back here,
+/// and a foreign task that a thread of the run resumes does not.
 final class JobExecutor: TaskExecutor {
-  /// Stands for the main actor in the run.
-  let main = MainLane()
-  /// Where tasks wait that are on their way to an actor.
-  let hops = HopLane()
+  /// The executor that stands for the main actor in the run.
+  let main = RunMainExecutor()
+  /// The executor on which tasks wait that are on their hop to an actor.
+  let hops = SentBackExecutor()
 
-  /// Has the jobs run.
+  /// The queue that decides when the jobs run.
   let jobs: any JobQueue
 
-  /// An executor for a new run.
+  /// Creates an executor for a new run.
   init(jobs: any JobQueue) {
     self.jobs = jobs
     main.owner = .passUnretained(self)
     hops.owner = .passUnretained(self)
   }
 
-  /// Hands the job to the queue.
+  /// Adds the job to the queue.
   func enqueue(_ job: consuming ExecutorJob) { jobs.add(Job(UnownedJob(job), of: self)) }
 
-  /// The object, as the core knows it.
+  /// The address by which the core knows this object.
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// The executor that the core knows by this address.
@@ -47,16 +47,17 @@ final class JobExecutor: TaskExecutor {
   }
 }
 
-// The sources of 6.5 have another protocol: with it, nothing can be explored until it is supported here.
+// The protocol is another one in the sources of Swift 6.5. Until that is supported here, nothing can be
+// explored with it.
 #if compiler(<6.5)
   extension JobExecutor: SchedulingExecutor {
     /// Whether the runtime asks an executor to end the sleeps of its tasks.
     static let isAskedToSleep = true
 
-    /// Hands the job over that ends a sleep.
+    /// Adds the job that ends a sleep to the queue.
     ///
-    /// The runtime asks for a delay, of `Duration` for its own clocks. It has the instant of another
-    /// form of sleep turned into one by the clock's `now`.
+    /// The runtime passes a delay, which is a `Duration` for its own clocks. If a task sleeps until an
+    /// instant, the runtime computes the delay from the clock's `now`.
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
@@ -69,14 +70,14 @@ final class JobExecutor: TaskExecutor {
   }
 #endif
 
-// The run, for the code that is a part of it.
+// The run, as code that is a part of it sees it.
 extension JobExecutor: TaskRun {
   nonisolated(nonsending) func pause(until deadline: Deadline) async {
-    await jobs.ownTime?.pause(until: deadline)
+    await jobs.pause(until: deadline)
   }
 
-  func beginPolling() { jobs.ownTime?.beginPolling() }
-  func endPolling() { jobs.ownTime?.endPolling() }
+  func beginPolling() { jobs.beginPolling() }
+  func endPolling() { jobs.endPolling() }
   func noteOutsideWork(_ more: Int) { jobs.noteOutsideWork(more) }
 
   func adopt<R>(_ body: () throws -> R) rethrows -> R {
@@ -86,38 +87,42 @@ extension JobExecutor: TaskRun {
   }
 }
 
-/// Runs the main-actor jobs of a run: on a thread of ours, while a block on the main queue is
-/// parked, so that main-actor code of the run and of others never overlaps.
+/// Runs the main-actor jobs of a run on the run's thread, while a block occupies the main queue.
 ///
-/// SAFETY: `owner` is set once, before anybody else can know the lane.
-final class MainLane: SerialExecutor, @unchecked Sendable {
-  /// The executor that keeps the lane alive.
+/// So main-actor code of the run never overlaps with other main-actor code.
+///
+/// SAFETY: `owner` is set once, before any other code can know the executor.
+final class RunMainExecutor: SerialExecutor, @unchecked Sendable {
+  /// The executor that keeps this one alive.
   fileprivate var owner: Unmanaged<JobExecutor>?
 
   private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = Job(UnownedJob(job), of: executor, on: self)
-    // An isolated deinit is no task, and insists on the real main actor.
+    // An isolated deinit is not a task, and has to run on the real main actor.
     if job.kind != 0 { job.addToRealMainActor() } else { executor.jobs.add(job) }
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Asked where no job of the lane runs.
+  /// Ends the process: the runtime asks only where no main-actor job of the run runs.
   func checkIsolated() {
-    // The place as of the runtime's own check, which this stands for.
+    // Use the file name of the runtime's own check, because this one replaces it.
     fatalError(
       "Unexpected isolation context, expected to be executing on the main actor",
       file: "Swift/MainActor.swift", line: 0)
   }
 }
 
-/// Where a task waits that a turn sent back on its way to an actor: `stk_turns.h` says why.
+/// The executor on which a task waits that was sent back on its hop to an actor.
 ///
-/// SAFETY: `owner` is set once, before anybody else can know the lane.
-final class HopLane: SerialExecutor, @unchecked Sendable {
-  /// The executor that keeps the lane alive.
+/// In a run, only the tasks that have the turn may enter an actor. Each other task is moved here, and
+/// becomes ready in the run again. `stk_schedules.h` gives the reason.
+///
+/// SAFETY: `owner` is set once, before any other code can know the executor.
+final class SentBackExecutor: SerialExecutor, @unchecked Sendable {
+  /// The executor that keeps this one alive.
   fileprivate var owner: Unmanaged<JobExecutor>?
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -134,20 +139,21 @@ final class HopLane: SerialExecutor, @unchecked Sendable {
 ///
 /// Invariants:
 ///
-/// - G1: `state` is twice the number of the steps that have begun, and one less while one goes on.
-/// - G2: When `state` is `taken`, it stays so, and the thread of the run leaves its step for nothing
-///   but a pause without an end. So all that it wrote before the step belongs to the taker.
-final class StepGate: Sendable {
+/// - G1: `state` is 2n after step n has ended, and 2n - 1 while step n runs.
+/// - G2: When `state` is `taken`, it stays so. The thread of the run then never continues after its
+///   step: it blocks forever. So everything that it wrote before the step belongs to the thread that
+///   took the run.
+final class RunOwnership: Sendable {
   private static let taken = -1
 
   private let state = Atomic(0)
-  /// Ends the block that is parked on the main queue for the present step, or was for an earlier one.
-  private let endParked = Locked<(@Sendable () -> Void)?>(nil)
+  /// Ends the block that occupies the main queue for the current step, or did so for an earlier one.
+  private let releaseMainQueue = Locked<(@Sendable () -> Void)?>(nil)
 
-  /// Creates a gate before the first step.
+  /// Creates the state before the first step.
   init() {}
 
-  /// The number of the step that goes on, from 1; nil between two steps, and when the run was taken.
+  /// The number of the step that runs, from 1; nil between two steps, and when the run was taken away.
   var step: Int? {
     let state = state.load(ordering: .relaxed)  // G1
     return state > 0 && !state.isMultiple(of: 2) ? state / 2 + 1 : nil
@@ -159,24 +165,24 @@ final class StepGate: Sendable {
   /// Takes the run away from its thread.
   ///
   /// - Parameter step: The step that does not end.
-  /// - Returns: false if it has ended meanwhile.
+  /// - Returns: false if the step has ended in the meantime.
   func take(in step: Int) -> Bool {
     // Acquiring, because the taker reads what came before the step. (G2)
     let (isTaken, _) = state.compareExchange(
       expected: step * 2 - 1, desired: Self.taken, ordering: .acquiring)
-    if isTaken { endParked.withLock { $0 }?() }
+    if isTaken { releaseMainQueue.withLock { $0 }?() }
     return isTaken
   }
 
-  /// Says that a step begins.
+  /// Records that a step begins.
   ///
-  /// - Parameter endParked: Ends the block that is parked on the main queue for it.
-  func begin(endingBy endParked: (@Sendable () -> Void)?) {
-    if let endParked { self.endParked.withLock { $0 = endParked } }
+  /// - Parameter releaseMainQueue: Ends the block that occupies the main queue for the step.
+  func begin(endingBy releaseMainQueue: (@Sendable () -> Void)?) {
+    if let releaseMainQueue { self.releaseMainQueue.withLock { $0 = releaseMainQueue } }
     state.add(1, ordering: .releasing)  // G1
   }
 
-  /// Says that the step has ended, or is about to report a trap.
+  /// Records that the step has ended, or that it is about to report a trap.
   ///
   /// - Returns: false if the run was taken away: call ``stand()``.
   @discardableResult
@@ -188,37 +194,38 @@ final class StepGate: Sendable {
         .exchanged  // G1
   }
 
-  /// Stops the calling thread for good.
-  static func stand() -> Never {
+  /// Blocks the calling thread forever.
+  static func blockForever() -> Never {
     while true { Wait.until(.never) }
   }
 }
 
-/// The time of a run, which stands in for the machine's on the thread of the run: for Swift's two
-/// clocks, and for our own deadlines.
+/// The clock of a run, which replaces the machine's on the thread of the run.
+///
+/// Swift's two clocks show its time, and so do Stakeout's own deadlines.
 struct RunClock: Sendable {
   private let start = stk_clock_real()
 
-  /// A clock that starts at the machine's present time.
+  /// Creates a clock that starts at the machine's current time.
   init() {}
 
-  /// Has time stand still on the calling thread.
+  /// Stops time on the calling thread at a moment.
   ///
-  /// - Parameter elapsed: Nanoseconds since the start.
+  /// - Parameter elapsed: The moment, in nanoseconds since the start.
   func hold(at elapsed: UInt64) {
     stk_clock_hold(
       stk_time(suspending: start.suspending + elapsed, continuous: start.continuous + elapsed))
   }
 
-  /// Gives the machine's time back to the calling thread.
+  /// Returns the calling thread to the machine's time.
   static func release() { stk_clock_hold(stk_time()) }
 
-  /// The nanoseconds between the start and a deadline, which may have passed.
+  /// The nanoseconds between the start and a deadline; 0 for a deadline before the start.
   func elapsed(at deadline: Deadline) -> UInt64 {
     deadline.nanoseconds - min(deadline.nanoseconds, start.suspending)
   }
 
-  /// Whether Swift's clocks follow.
+  /// Whether Swift's clocks show the time of a run.
   static var isObeyed: Bool {
     let hour: UInt64 = 3_600_000_000_000
     let clock = RunClock()

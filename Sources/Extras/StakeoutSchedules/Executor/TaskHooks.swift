@@ -1,4 +1,4 @@
-// The calls of Swift's concurrency runtime that a run takes over.
+// The hooks by which a run takes over calls of Swift's concurrency runtime.
 
 internal import CStakeout
 internal import CStakeoutSchedules
@@ -6,58 +6,60 @@ private import Foundation
 internal import StakeoutContext
 package import StakeoutCore
 
-/// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.
+/// The hooks in Swift's concurrency runtime that schedules need.
 ///
-/// This type and `tasks.c` know how the runtime passes executors and closures.
+/// `stk_schedules.h` describes them. This type and `runs.c` know how the runtime passes executors and
+/// closures.
 package enum ConcurrencyHooks {
   private static let lock = ForkSafeLock()
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var isTaught = false
 
-  /// Opens the doors.
+  /// Installs the hooks that each run needs.
   ///
-  /// - Returns: A door that is shut; nil when all are open.
-  package static func open() -> Door? {
+  /// - Returns: A capability that is unavailable; nil if all hooks are installed.
+  package static func install() -> Capability? {
     guard
-      Door(.STK_DOOR_TASK_EXECUTORS).opens({
+      Capability(.STK_CAPABILITY_TASK_EXECUTORS).probe({
         MemoryLayout<UnownedTaskExecutor>.size == MemoryLayout<stk_executor>.size
           && MemoryLayout<UnownedSerialExecutor>.size == MemoryLayout<stk_executor>.size
       })
-    else { return Door(.STK_DOOR_TASK_EXECUTORS) }
-    lock.withLock { openAll() }
-    return needed.first { !$0.isOpen }
+    else { return Capability(.STK_CAPABILITY_TASK_EXECUTORS) }
+    lock.withLock { installAll() }
+    return needed.first { !$0.isAvailable }
   }
 
-  /// The doors that each run with an order and a time of its own needs.
+  /// The capabilities that each run needs.
   private static let needed = [
-    stk_door.STK_DOOR_TASK_EXECUTORS, .STK_DOOR_TASK_CREATION, .STK_DOOR_MAIN_EXECUTOR,
-  ].map { Door($0) }
+    stk_capability.STK_CAPABILITY_TASK_EXECUTORS, .STK_CAPABILITY_TASK_CREATION,
+    .STK_CAPABILITY_MAIN_EXECUTOR,
+  ].map { Capability($0) }
 
-  /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.
+  /// Installs the hooks that a run with virtual time and a chosen order needs, and probes each.
   ///
-  /// - Returns: A door that is shut: without it nothing can be explored.
-  static func openForRuns() -> Door? {
-    if let shut = open() { return shut }
-    let sleeps = Door(.STK_DOOR_SLEEPS)
-    guard sleeps.opens({ JobExecutor.isAskedToSleep }) else { return sleeps }
-    let clock = Door(.STK_DOOR_CLOCK)
-    guard clock.opens({ lock.withLock { stk_clock_open() } && RunClock.isObeyed }) else {
+  /// - Returns: A capability that is unavailable, so that nothing can be explored; otherwise nil.
+  static func prepareForRuns() -> Capability? {
+    if let missing = install() { return missing }
+    let sleeps = Capability(.STK_CAPABILITY_SLEEPS)
+    guard sleeps.probe({ JobExecutor.isAskedToSleep }) else { return sleeps }
+    let clock = Capability(.STK_CAPABILITY_CLOCK)
+    guard clock.probe({ lock.withLock { stk_clock_install() } && RunClock.isObeyed }) else {
       return clock
     }
-    // Here, because it cannot be found out in a run.
-    guard TaskAddress.canBeRead else { return Door(.STK_DOOR_TASK_LAYOUT) }
-    guard TrapScope.endsJobs else { return Door(.STK_DOOR_JOBS) }
-    return takesTurns ? nil : Door(.STK_DOOR_TURNS)
+    // Check the task layout before the run begins: the check does not work inside a run.
+    guard TaskAddress.canBeRead else { return Capability(.STK_CAPABILITY_TASK_LAYOUT) }
+    guard TrapScope.endsJobs else { return Capability(.STK_CAPABILITY_JOBS) }
+    return takesTurns ? nil : Capability(.STK_CAPABILITY_TURNS)
   }
 
-  /// The kind of the job by which the runtime ends a `Task.yield()`; nil if it has none.
+  /// The kind of the job by which the runtime ends a `Task.yield()`; nil if it has no such job.
   static let yieldKind: UInt8? = {
-    let sample = Sample()
+    let probe = ProbeJobQueue()
     var kind: UInt8?
-    Unowned.starting {
-      _ = Task.detached(executorPreference: JobExecutor(jobs: sample)) { await Task.yield() }
+    OwnThreads.starting {
+      _ = Task.detached(executorPreference: JobExecutor(jobs: probe)) { await Task.yield() }
     }
-    while let job = sample.next() {
+    while let job = probe.next() {
       if job.task != 0 {
         job.runInTurn()
       } else {
@@ -68,37 +70,42 @@ package enum ConcurrencyHooks {
     return kind
   }()
 
-  /// Whether a task that has no turn comes back from its actor, and goes on there in its turn: tried on
-  /// a task of our own.
-  private static let takesTurns = Door(.STK_DOOR_TURNS).opens {
-    guard TaskAddress.canBeRead, lock.withLock({ stk_turns_open() }) else { return false }
-    let (sample, actor) = (Sample(), TurnActor())
-    let executor = JobExecutor(jobs: sample)
-    Unowned.starting {
+  /// Whether a task without the turn can be stopped before it enters an actor, and resumed there later.
+  ///
+  /// Checked on a task of Stakeout's own.
+  private static let takesTurns = Capability(.STK_CAPABILITY_TURNS).probe {
+    guard TaskAddress.canBeRead, lock.withLock({ stk_turns_install() }) else { return false }
+    let (probe, actor) = (ProbeJobQueue(), TurnActor())
+    let executor = JobExecutor(jobs: probe)
+    OwnThreads.starting {
       _ = Task.detached(executorPreference: executor) { await actor.enter() }
     }
-    // The task, which asks for its turn on the actor; the actor's queue, which sends it back; the task
-    // on its way; and the queue once more.
+    // Expect four jobs in this order:
+    // - the task, which asks for its turn on the actor
+    // - the actor's queue, which sends the task back to the run
+    // - the task on its hop to the actor
+    // - the actor's queue once more
     let steps: [(tasks: UInt32, isExpected: (Job) -> Bool)] = [
       (1, { !$0.isHop && !$0.isQueue }), (0, \.isQueue), (1, \.isHop), (1, \.isQueue),
     ]
     for (tasks, isExpected) in steps {
-      guard !actor.isEntered, let job = sample.next(), isExpected(job) else { return false }
+      guard !actor.isEntered, let job = probe.next(), isExpected(job) else { return false }
       job.runInTurn(of: tasks)
     }
     return actor.isEntered
   }
 
+  /// The actor that the probe's task enters.
   private actor TurnActor {
-    // SAFETY: one thread runs the jobs of the sample, and reads this between them.
+    // SAFETY: one thread runs the jobs of the probe, and reads this between them.
     nonisolated(unsafe) var isEntered = false
     func enter() { isEntered = true }
   }
 
-  /// Keeps its jobs for the thread that makes the sample.
+  /// Keeps the jobs of a probe for the thread that makes the probe.
   ///
   /// SAFETY: only that thread makes the jobs, and runs them.
-  private final class Sample: JobQueue, @unchecked Sendable {
+  private final class ProbeJobQueue: JobQueue, @unchecked Sendable {
     private var jobs: [Job] = []
 
     func add(_ job: Job) { jobs.append(job) }
@@ -106,56 +113,59 @@ package enum ConcurrencyHooks {
     func next() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
   }
 
-  private static let sample = JobExecutor(jobs: Sample())
+  /// The executor from which the core learns the witness table, and how a task is made with an executor.
+  private static let probe = JobExecutor(jobs: ProbeJobQueue())
 
-  private static func openAll() {
-    // SAFETY: an object and a witness table, as `open()` has checked by the size. The core compares
-    // the table with what the runtime says, and learns nothing where it differs.
-    let words = unsafeBitCast(sample.asUnownedTaskExecutor(), to: stk_executor.self)
+  /// Installs the hooks, and lets the core learn how the runtime passes an executor and a name to a new
+  /// task.
+  private static func installAll() {
+    // SAFETY: an object and a witness table, as `install()` has checked by the size. The core compares
+    // the table with the one that the runtime passes, and learns nothing if the two differ.
+    let words = unsafeBitCast(probe.asUnownedTaskExecutor(), to: stk_executor.self)
     VirtualClock.findRun { current }
-    stk_tasks_open(words.witness) { identity in
+    stk_tasks_install(words.witness) { identity in
       JobExecutor.at(identity).main.asUnownedSerialExecutor().words
     }
-    if isTaught || !Door(.STK_DOOR_TASK_EXECUTORS).isOpen { return }
+    if isTaught || !Capability(.STK_CAPABILITY_TASK_EXECUTORS).isAvailable { return }
     isTaught = true
-    stk_tasks_learn_from(words.identity)
+    stk_task_probe(words.identity)
     // The name is `stk_tasks_sample_name`.
-    Unowned.starting {
-      _ = Task.detached(name: "Stakeout's sample", executorPreference: sample) {}
+    OwnThreads.starting {
+      _ = Task.detached(name: "Stakeout's probe", executorPreference: probe) {}
     }
-    stk_tasks_learn_from(nil)
+    stk_task_probe(nil)
   }
 
-  /// The executor of ours that has adopted what runs here, or that the current task prefers.
+  /// The executor of the run that has adopted the current code, or that the current task prefers.
   static var current: JobExecutor? { stk_tasks_executor().map(JobExecutor.at) }
 }
 
 extension UnownedSerialExecutor {
   /// The executor as the runtime passes it.
   var words: stk_executor {
-    // SAFETY: an object and a witness table, as `ConcurrencyHooks.open()` has checked by the size.
+    // SAFETY: an object and a witness table, as `ConcurrencyHooks.install()` has checked by the size.
     unsafeBitCast(self, to: stk_executor.self)
   }
 }
 
-/// Learns the names of the tasks that the calling thread makes.
-final class TaskMaking {
+/// Receives the names of the tasks that the calling thread makes.
+final class TaskNameObserver {
   private let note: (_ task: UInt64, _ name: String) -> Void
 
   init(_ note: @escaping (_ task: UInt64, _ name: String) -> Void) { self.note = note }
 
-  /// Has this object told of each task with a name that the calling thread makes from here on.
+  /// Calls the closure for each task with a name that the calling thread makes from here on.
   ///
-  /// Whoever calls it keeps the object until ``end()``.
+  /// The caller keeps this object alive until ``end()``.
   func begin() {
     stk_tasks_watch_making(
       { watch, task, name in
         guard let watch, let name else { return }
-        let making = Unmanaged<TaskMaking>.fromOpaque(watch).takeUnretainedValue()
-        making.note(stk_tasks_number_of(task), String(cString: name))
+        let observer = Unmanaged<TaskNameObserver>.fromOpaque(watch).takeUnretainedValue()
+        observer.note(stk_tasks_number_of(task), String(cString: name))
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Ends that for the calling thread.
+  /// Stops these calls for the calling thread.
   static func end() { stk_tasks_watch_making(nil, nil) }
 }

@@ -1,4 +1,4 @@
-// `exploreSchedules` and the trait `.schedules`.
+// `exploreSchedules`, and the traits `.schedules` and `.virtualTime`.
 
 private import Foundation
 internal import StakeoutCalls
@@ -25,29 +25,28 @@ internal import StakeoutExpectations
 /// ```
 ///
 /// All tasks of the body run on one thread, one job at a time: from one suspension to the next. A
-/// strategy decides which task goes on. Time is virtual: a sleep takes none. Make everything that the
-/// body changes inside of it, because each schedule begins anew.
+/// strategy decides which task continues. Time is virtual: a sleep takes no real time. Create everything
+/// that the body changes inside of the body, because each schedule runs it from the start.
 ///
-/// Failures of `expect`, `#expect`, `require` and the doubles, errors that the body throws, traps,
-/// hangs and livelocks are failures of the schedule. The report names the schedule, shortened as far
-/// as it goes, with its steps. Repeat it with `replaying`, or with `STAKEOUT_SCHEDULE` in the
-/// environment.
+/// A schedule fails if `expect`, `#expect`, `require` or a double fails in it, if the body throws an
+/// error, traps or hangs, or if it is a livelock. The report names the schedule, shortened as far as
+/// possible, with its steps. Repeat it with `replaying`, or with `STAKEOUT_SCHEDULE` in the environment.
 ///
 /// - Parameters:
-///   - count: How many schedules to run; ``ScheduleStrategy/exhaustive(limit:)`` has its own limit.
-///   - strategy: How they are chosen.
-///   - token: Runs only this schedule, which a report names.
-///   - patience: How long to wait, in real time, for something outside of the body to resume one of
-///     its tasks when none can run. After that the body hangs. The time counts while no thread or
-///     block that the body has started is left; for those the body waits up to a minute. A step that
-///     blocks the thread for as long fails, too.
+///   - count: How many schedules to run. ``ScheduleStrategy/exhaustive(limit:)`` has its own limit.
+///   - strategy: How the schedules are chosen.
+///   - token: The only schedule to run, as a report names it. Nil explores.
+///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
+///     tasks when none can run. After that, the body hangs, and the schedule fails. This time counts
+///     while no thread or block that the body has started is left; the body waits up to a minute for
+///     those. A step that blocks its thread for as long fails the schedule, too.
 ///   - stepLimit: The number of steps from which on a schedule is a livelock.
 ///   - fileID: The file ID at which to report a failure.
 ///   - file: The file path at which to report a failure.
 ///   - line: The line at which to report a failure.
 ///   - column: The column at which to report a failure.
 ///   - body: Runs in the caller's isolation, in a task of its own.
-/// - Returns: What was seen.
+/// - Returns: The number of schedules that ran, and what they showed.
 /// - Throws: `CancellationError` if the test is cancelled.
 @discardableResult
 nonisolated(nonsending) public func exploreSchedules(
@@ -62,7 +61,7 @@ nonisolated(nonsending) public func exploreSchedules(
   return try await explore(settings, replaying: token, at: site, body)
 }
 
-/// Explores, and reports what it finds.
+/// Explores the schedules of a body, and reports the result.
 nonisolated(nonsending) func explore(
   _ settings: Explorer.Settings, replaying text: String? = nil, at site: SourceSite,
   _ body: @escaping () async throws -> Void
@@ -72,8 +71,8 @@ nonisolated(nonsending) func explore(
     Failure(message: "exploreSchedules \(text)", site: site).reportAsVerdict(of: .current)
     return Exploration()
   }
-  if let missing = ConcurrencyHooks.openForRuns() {
-    return failed("cannot run: \(missing.fact)")
+  if let missing = ConcurrencyHooks.prepareForRuns() {
+    return failed("cannot run: \(missing.reason)")
   }
   if ScheduleRun.current != nil { return failed("cannot run inside of another run") }
   if settings.count < 1 { return failed("runs nothing: the count must be at least 1") }
@@ -86,20 +85,20 @@ nonisolated(nonsending) func explore(
       """)
   }
 
-  let (collector, owner) = (FailureCollector(), Owner.currentForOthers)
-  // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+  let (collector, context) = (FailureCollector(), TestContext.currentForOtherThreads)
+  // SAFETY: the caller is suspended while the body runs, and the body runs in its own isolation.
   nonisolated(unsafe) let body = body
   let conclusion = try await collector.collecting {
-    let explorer = Explorer(settings, at: site, collecting: collector, of: owner, body)
+    let explorer = Explorer(settings, at: site, collecting: collector, of: context, body)
     return await withTaskCancellationHandler {
       await RunThread.run { explorer.conclude(replaying: token) }
     } onCancel: {
       explorer.cancel()
     }
   }
-  conclusion.report?.reportAsVerdict(of: owner)
+  conclusion.report?.reportAsVerdict(of: context)
   if let picture = conclusion.picture {
-    attachTimeline(svg: picture.svg, chromeTrace: picture.chromeTrace)
+    picture.chart.attachAsTimeline()
   }
   for note in conclusion.notes { StandardErrorReporter.print("Stakeout: \(note)") }
   if conclusion.isCancelled { throw CancellationError() }
@@ -110,17 +109,18 @@ nonisolated(nonsending) func explore(
 struct Conclusion: @unchecked Sendable {
   // SAFETY: made when all runs are over; the picture's steps do not change after that.
 
+  /// The failure to report; nil if no schedule fails.
   var report: Failure?
-  /// The schedule that fails.
+  /// The picture of the schedule that fails.
   var picture: SchedulePicture?
   var exploration = Exploration()
   var isCancelled = false
-  /// Observations that are no failures.
+  /// Observations that are not failures, for standard error.
   var notes: [String] = []
 }
 
 extension Explorer {
-  /// Explores or repeats, shortens what fails, and writes the report.
+  /// Explores the schedules or repeats one, shortens a schedule that fails, and writes the report.
   func conclude(replaying token: ScheduleToken?) -> Conclusion {
     if let token { return repeating(token) }
     switch findFailure() {
@@ -152,7 +152,8 @@ extension Explorer {
       return Conclusion(report: Failure(message: text, site: site))
     case .failure(let outcome):
       var shortest = Shortening.shortest(of: outcome, by: self)
-      // Only the schedule that was found has a strategy that names it.
+      // Keep the schedule that was found if the shortened one has a long token: a strategy can name only
+      // the former.
       if !shortest.token.isShort { shortest = outcome }
       shortest.hasPassedBefore = outcome.hasPassedBefore
       let limit = settings.strategy.count(of: settings.count)
@@ -186,7 +187,7 @@ extension Explorer {
     _ outcome: ScheduleOutcome, heading: String, shortenedFrom departures: Int?,
     _ exploration: Exploration
   ) -> Conclusion {
-    // After one long wait in vain, the next runs wait only shortly.
+    // Wait only shortly if the first run has waited long for threads and blocks that did not end.
     let patience = outcome.report.outsideWorkLeft > 0 ? settings.patience : nil
     let recording = replay(
       outcome.token, patience: patience, recording: outcome.trace.count)
@@ -199,15 +200,16 @@ extension Explorer {
 
 /// The result of an exploration.
 public struct Exploration: Sendable, CustomStringConvertible {
-  /// How many schedules were run.
+  /// The number of schedules that ran.
   public internal(set) var count = 0
-  /// Whether these were all schedules of the body: then the test has proved what it expects.
+  /// Whether these were all schedules of the body: then the test has proved its expectations.
   ///
-  /// Only ``ScheduleStrategy/exhaustive(limit:)`` finds that out.
+  /// Only ``ScheduleStrategy/exhaustive(limit:)`` can find that out.
   public internal(set) var isComplete = false
-  /// The schedule that failed, to repeat it; nil if none did.
+  /// The token of the schedule that failed, to repeat it; nil if none failed.
   public internal(set) var failure: String?
-  /// Whether nothing outside of the runs had a part in them; for an exploration without a failure.
+  /// Whether no code outside of the runs resumed their tasks; meaningful for an exploration without a
+  /// failure.
   public internal(set) var isRepeatable = true
 
   /// The result in words.
@@ -226,21 +228,23 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// @Test(.schedules(1_000)) func `an account is never overdrawn`() async { … }
     /// ```
     ///
-    /// The same as `exploreSchedules` around the test's body: each schedule makes a new instance of the suite. On a suite, the trait is
-    /// for all tests in it, and each case of a parameterised test is explored by itself.
+    /// Works like `exploreSchedules` around the test's body.
+    ///
+    /// Each schedule makes a new instance of the suite. On a suite, the trait applies to all tests in
+    /// it. Each case of a parameterised test is explored separately.
     ///
     /// - Parameters:
     ///   - count: How many schedules to run.
-    ///   - strategy: How they are chosen.
+    ///   - strategy: How the schedules are chosen.
     public static func schedules(_ count: Int = 1_000, by strategy: ScheduleStrategy = .mix) -> Self
     {
       let settings = Explorer.Settings(count: count, strategy: strategy)
       return Self { test, testCase, function in
-        // A suite inside of a suite may have the trait twice.
+        // A suite inside of a suite may have the trait twice: explore once.
         guard testCase != nil, ScheduleRun.current == nil else { return try await function() }
         let site = SourceSite(test.sourceLocation)
         guard let body = BorrowedClosure.escaping(function) else {
-          return Reporter.report(Failure(message: Door.closures.sentence, site: site))
+          return Reporter.report(Failure(message: Capability.closures.explanation, site: site))
         }
         _ = try await explore(settings, at: site, body)
       }
@@ -252,25 +256,27 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// @Test(.virtualTime) func `a request is repeated after a minute`() async throws { … }
     /// ```
     ///
-    /// The same as `inVirtualTime` around the test's body. On a suite, the trait is for all tests in it.
+    /// Works like `inVirtualTime` around the test's body.
+    ///
+    /// On a suite, the trait applies to all tests in it.
     public static var virtualTime: Self { virtualTime(waitsForOutside: false) }
 
     /// Runs the test in virtual time.
     ///
-    /// - Parameter waitsForOutside: Whether time stands still, up to a minute, while threads and blocks
-    ///   that the test has started are left. Not the default, because such a thread may live as long as
-    ///   the process.
+    /// - Parameter waitsForOutside: Whether time does not move, for up to a minute, while threads and
+    ///   blocks that the test has started are left. Not the default, because such a thread may live as
+    ///   long as the process.
     public static func virtualTime(waitsForOutside: Bool) -> Self {
       Self { test, testCase, function in
         guard testCase != nil else { return try await function() }
         let site = SourceSite(test.sourceLocation)
         guard let body = BorrowedClosure.escaping(function) else {
-          return Reporter.report(Failure(message: Door.closures.sentence, site: site))
+          return Reporter.report(Failure(message: Capability.closures.explanation, site: site))
         }
         do {
           try await runInVirtualTime(waitsForOutside: waitsForOutside, at: site, body)
         } catch is RunBroken {
-          // Has been reported.
+          // The failure has been reported already.
         }
       }
     }

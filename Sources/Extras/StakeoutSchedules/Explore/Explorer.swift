@@ -1,12 +1,12 @@
-// Runs one body under many schedules.
+// Runs one body under many schedules, and keeps the failures of each.
 
 internal import StakeoutExpectations
 
 /// Runs a body once for each of many schedules.
 ///
-/// SAFETY: the body is only called while its owner is suspended.
+/// SAFETY: the body is only called while the task that passed it is suspended.
 final class Explorer: @unchecked Sendable {
-  /// Whatever can be set for an exploration.
+  /// The settings of an exploration.
   struct Settings: Sendable {
     var count = 1_000
     var strategy = ScheduleStrategy.mix
@@ -16,12 +16,14 @@ final class Explorer: @unchecked Sendable {
 
   /// The result of an exploration.
   enum Finding: Sendable {
-    /// No schedule failed, neither the first nor any other.
+    /// No schedule failed.
+    ///
+    /// `first` is the outcome of the first one.
     case nothing(Exploration, first: ScheduleOutcome?)
     /// A schedule failed.
     case failure(ScheduleOutcome)
-    /// The same schedule offered other choices when it was run again, perhaps because something
-    /// outside resumed a task.
+    /// A schedule offered other choices when it was run again, perhaps because code outside of the run
+    /// resumed a task.
     case undetermined(step: Int, byOutside: Bool)
     /// The caller's task was cancelled.
     case cancelled
@@ -31,27 +33,29 @@ final class Explorer: @unchecked Sendable {
   let site: SourceSite
   private let body: () async throws -> Void
   private let collector: FailureCollector
-  /// Has the bodies inherit the task-local values of the caller.
+  /// The task through which the bodies inherit the task-local values of the caller.
   private let caller = InheritingTask()
-  private let owner: Owner
-  /// Has the failures of a run collected.
-  private let collecting = Owner.current
+  private let context: TestContext
+  /// The context in which the collector receives the failures of a run.
+  private let collecting = TestContext.current
   private let clock = RunClock()
   private let current = Locked(
     (run: nil as ScheduleRun?, task: nil as Task<Void, Never>?, isCancelled: false))
 
+  /// Creates an explorer.
+  ///
   /// - Parameters:
-  ///   - collector: Gets the failures of the body, as the caller's task-local values say.
-  ///   - owner: The test, for what fails when its run is over.
+  ///   - collector: Receives the failures of the body. The caller's task-local values name it.
+  ///   - context: The test, for failures that come after the end of their run.
   init(
     _ settings: Settings, at site: SourceSite, collecting collector: FailureCollector,
-    of owner: Owner, _ body: @escaping () async throws -> Void
+    of context: TestContext, _ body: @escaping () async throws -> Void
   ) {
     (self.settings, self.site, self.body) = (settings, site, body)
-    (self.collector, self.owner) = (collector, owner)
+    (self.collector, self.context) = (collector, context)
   }
 
-  /// Cancels the body that runs, and begins no other.
+  /// Cancels the body that runs, and starts no further one.
   func cancel() {
     let (run, task) = current.withLock { current in
       current.isCancelled = true
@@ -65,14 +69,14 @@ final class Explorer: @unchecked Sendable {
 
   /// Runs the schedules of the strategy, up to the first that fails.
   func findFailure() -> Finding {
-    RunThread.watched { watch, give in
-      self.explore(watch) { give(self.finding($0)) }
+    RunThread.withWatchdog { watchdog, give in
+      self.explore(watchdog) { give(self.finding($0)) }
     }
   }
 
   /// Runs the schedules on the calling thread.
   private func explore(
-    _ watch: StepWatch, whenStuck: @escaping @Sendable (ScheduleOutcome) -> Void
+    _ watchdog: JobWatchdog, whenStuck: @escaping @Sendable (ScheduleOutcome) -> Void
   ) -> Finding {
     let strategy = settings.strategy
     let count = strategy.count(of: settings.count)
@@ -82,9 +86,10 @@ final class Explorer: @unchecked Sendable {
     for number in 0..<count {
       if isCancelled { return .cancelled }
       let schedule = strategy.schedule(number, steps: steps, after: tree)
-      // The first schedule notes births, for continuations that leak: once is enough.
+      // Record where tasks are created in the first schedule only: it is needed for the note about
+      // leaked continuations.
       let outcome = run(
-        schedule, number: number, noting: number == 0 ? RunRecorder() : nil, watch,
+        schedule, number: number, noting: number == 0 ? RunRecorder() : nil, watchdog,
         whenStuck: whenStuck)
       first = first ?? outcome
       if outcome.fails { return finding(outcome) }
@@ -102,8 +107,9 @@ final class Explorer: @unchecked Sendable {
           return .nothing(exploration, first: first)
         }
       } else if isRepeatable, number < 2 || number.isMultiple(of: 128) {
-        // A body that the schedule does not determine mostly shows that at once, but not always.
-        var again = run(schedule, number: number, watch, whenStuck: whenStuck)
+        // Run some schedules twice, to detect a body that is not determined by its schedule. Most such
+        // bodies differ in the first two schedules, but not all.
+        var again = run(schedule, number: number, watchdog, whenStuck: whenStuck)
         again.hasPassedBefore = true
         if again.fails { return finding(again) }
         if again.report.isRepeatable, let step = again.trace.partsFrom(outcome.trace) {
@@ -118,27 +124,29 @@ final class Explorer: @unchecked Sendable {
     isCancelled && outcome.thrown != nil ? .cancelled : .failure(outcome)
   }
 
-  /// Runs a given schedule, on a thread of its own.
+  /// Runs a given schedule on a new thread.
   ///
   /// - Parameters:
-  ///   - patience: Replaces the patience of the settings, also for threads and blocks of the run.
-  ///   - steps: How many steps it has, to record them; nil to record nothing.
+  ///   - patience: Replaces the patience of the settings, and the patience for threads and blocks of the
+  ///     run.
+  ///   - steps: The expected number of steps, to record them; nil to record nothing.
   func replay(
     _ token: ScheduleToken, patience: Duration? = nil, recording steps: Int? = nil
   ) -> ScheduleOutcome {
-    RunThread.watched { watch, give in
+    RunThread.withWatchdog { watchdog, give in
       self.run(
-        token, patience: patience, noting: steps.map { RunRecorder(steps: $0) }, watch,
+        token, patience: patience, noting: steps.map { RunRecorder(steps: $0) }, watchdog,
         whenStuck: give)
     }
   }
 
   /// Runs the body once, on the calling thread.
   ///
-  /// - Parameter whenStuck: Called on another thread if a step does not end; then this does not return.
+  /// - Parameter whenStuck: Called on another thread if a step does not end, because this function does
+  ///   not return then.
   private func run(
     _ schedule: ScheduleToken, number: Int = 0, patience: Duration? = nil,
-    noting recorder: RunRecorder? = nil, _ watch: StepWatch,
+    noting recorder: RunRecorder? = nil, _ watchdog: JobWatchdog,
     whenStuck: @escaping @Sendable (ScheduleOutcome) -> Void
   ) -> ScheduleOutcome {
     var runSettings = ScheduleRun.Settings(
@@ -147,11 +155,14 @@ final class Explorer: @unchecked Sendable {
     if let patience { runSettings.patienceWithOutside = patience }
     let run = ScheduleRun(runSettings, clock: clock, by: schedule.chooser, noting: recorder)
     let executor = JobExecutor(jobs: run)
-    let scope = TrapScope(owner: collecting) { [site, collector, owner] trap in
+    let scope = TrapScope(context: collecting) { [site, collector, context] trap in
       run.noteTrap()
-      let scene = TrapScene(of: trap, task: run.currentTask)
-      let failure = Failure(trap, scene, of: site)
-      if run.inbox.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
+      let failure = run.failure(of: trap, at: site)
+      if run.inbox.isOver {
+        Reporter.report(failure, in: context)
+      } else {
+        collector.report(failure)
+      }
       return TrapScope.nothingFollows
     }
     let thrown = Locked<(any Error)?>(nil)
@@ -159,7 +170,7 @@ final class Explorer: @unchecked Sendable {
       scope.surviving {
         Task(executorPreference: executor) {
           do { try await self.body() } catch { thrown.withLock { $0 = error } }
-          run.end()
+          run.bodyDidEnd()
         }
       }
     }
@@ -171,22 +182,24 @@ final class Explorer: @unchecked Sendable {
       run.inbox.giveUpOutside()
       task.cancel()
     }
-    let outcome = { @Sendable [collector] (end: ScheduleRun.End, stuck: StepWatch.Finding?) in
+    let outcome = { @Sendable [collector] (end: ScheduleRun.End, stuck: JobWatchdog.Finding?) in
       ScheduleOutcome(
         run: run, end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
         origin: schedule, number: number, stuck: stuck)
     }
-    // If it is stuck, the task is not cancelled: what it has for that may wait for the thread.
-    let end = run.drive(watchedBy: watch) { whenStuck(outcome(.stuck, $0)) }
-    // So that tasks that the body has started may end.
+    // Do not cancel the task of a step that is stuck: its cancellation handlers may wait for the same
+    // thread.
+    let end = run.drive(under: watchdog) { whenStuck(outcome(.stuck, $0)) }
+    // Cancel the body, so that tasks that it has started may end.
     if end != .ended { task.cancel() }
     return outcome(end, nil)
   }
 }
 
-/// Keeps the failures of a schedule, which are reported only with the schedule.
+/// Keeps the failures of a schedule, which are reported only together with the schedule.
 ///
-/// It is in force as the reporter of all that the runs own: their tasks, and what these hand over.
+/// It is installed as the reporter for the tasks of the runs, and for the threads and blocks that these
+/// start.
 final class FailureCollector: FailureReporter {
   private struct State {
     var failures: [Failure] = []
@@ -194,33 +207,35 @@ final class FailureCollector: FailureReporter {
   }
 
   private let state = Locked(State())
-  /// The test, for what fails when the exploration is over.
-  private let owner = Owner.currentForOthers
+  /// The test, for failures that come after the end of the exploration.
+  private let context = TestContext.currentForOtherThreads
 
-  /// The failure that is on its way through Swift Testing.
+  /// The failure that is passing through Swift Testing.
   @TaskLocal private static var passing: Failure?
 
   func report(_ failure: Failure) {
-    if state.withLock({ $0.isOver }) { return owner.destination.report(failure) }
-    // By way of Swift Testing, which knows whether the issue is a known one.
+    if state.withLock({ $0.isOver }) { return context.destination.report(failure) }
+    // Record the failure in Swift Testing first, which knows whether the issue is a known one.
     let passes = Self.$passing.withValue(failure) { FrameworkFailures.record(failure) }
     if !passes { keep(failure) }
   }
 
-  /// Runs `body` with all failures that it and its tasks report going to this collector.
+  /// Runs `body`, and collects all failures that it and its tasks report.
   nonisolated(nonsending) func collecting<R: Sendable>(
     _ body: @escaping @Sendable () async -> R
   ) async throws -> R {
     let result = Locked<R?>(nil)
-    // Swift Testing asks this of each issue, also of those that no test or another test has caused.
+    // Swift Testing asks this about each issue, including issues that no test or another test has
+    // caused.
     let isOwn = { @Sendable in
-      Owner.current.reporter as? FailureCollector === self
+      TestContext.current.reporter as? FailureCollector === self
         && self.state.withLock { !$0.isOver }
     }
     try await withReporter(self) {
       try await FrameworkFailures.diverting(to: { self.keep(Self.passing ?? $0) }, where: isOwn) {
-        // A handler around the exploration receives its report, and not each attempt's verdicts.
-        await withoutVerdictReceiver {
+        // Disable an outer verdict handler: it should receive the final report, not the verdicts of each
+        // schedule.
+        await withoutVerdictHandler {
           let value = await body()
           result.withLock { $0 = value }
         }
@@ -232,12 +247,13 @@ final class FailureCollector: FailureReporter {
   }
 
   private func keep(_ failure: Failure) {
-    // The schedule has failed already, and another one may be under way.
-    if ScheduleRun.current?.gate.isTaken == true { return }
+    // Ignore the failure if the run was taken away: its schedule has failed already, and another
+    // schedule may be running.
+    if ScheduleRun.current?.ownership.isTaken == true { return }
     state.withLock { $0.failures.append(failure) }
   }
 
-  /// Takes all failures out, in the order of their arrival.
+  /// Removes and returns all failures, in the order of their arrival.
   func takeAll() -> [Failure] {
     state.withLock { state in
       defer { state.failures = [] }
@@ -253,31 +269,33 @@ struct ScheduleOutcome: @unchecked Sendable {
   /// The run, which is over.
   let run: ScheduleRun
   let end: ScheduleRun.End
-  /// The failures, in their order; a trap is a failure, too.
+  /// The failures, in the order of their arrival; a trap is one of them.
   let failures: [Failure]
   /// The error that the body threw.
   let thrown: (any Error)?
-  /// The schedule, by the way in which its jobs were chosen.
+  /// The schedule, in the form in which it was given.
   let origin: ScheduleToken
-  /// Its number in the exploration, from 0.
+  /// The index of the schedule in the exploration, from 0.
   let number: Int
-  /// The step that did not end; nil if all did.
-  let stuck: StepWatch.Finding?
-  /// Whether the same schedule has passed before.
+  /// The step that did not end; nil if all ended.
+  let stuck: JobWatchdog.Finding?
+  /// Whether the same schedule has passed in an earlier run.
   var hasPassedBefore = false
 
   var trace: Trace { run.trace }
   var report: RunReport { run.report }
 
-  /// The schedule, by its choices.
+  /// The schedule, as the list of its choices.
   var token: ScheduleToken { ScheduleToken(seed: origin.seed, choices: trace.choices.map(\.index)) }
 
-  /// The schedule by its choices, or by its strategy if these are too many.
+  /// The schedule as the list of its choices, or in the form in which it was given if that list is too
+  /// long.
   var name: ScheduleToken { token.isShort ? token : origin }
 
   var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
 
-  /// Whether both fail in the same way: at the same place, or by the same end.
+  /// Whether both fail in the same way: with the same end, the first failure at the same site, and an
+  /// error thrown in both or in neither.
   func failsLike(_ other: ScheduleOutcome) -> Bool {
     guard fails, other.fails, end == other.end else { return false }
     return failures.first?.site.description == other.failures.first?.site.description

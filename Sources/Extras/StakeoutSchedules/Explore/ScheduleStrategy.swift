@@ -1,8 +1,8 @@
-// How schedules are chosen.
+// The strategies by which an exploration chooses its schedules, and the choosers that carry them out.
 
 internal import StakeoutCalls
 
-/// How the schedules of an exploration are chosen.
+/// A strategy for choosing the schedules of an exploration.
 public struct ScheduleStrategy: Sendable {
   enum Kind: Sendable, Hashable {
     case mix
@@ -14,49 +14,51 @@ public struct ScheduleStrategy: Sendable {
 
   var kind: Kind
   var respectsPriorities = false
-  /// Decides the schedules and their random numbers.
+  /// The seed for the choice of schedules and for their random numbers.
   var seed: UInt64 = 0
 
-  /// First in, first out; from there on in turn at random and by ``pct(depth:)``.
+  /// A strategy that begins with first in, first out.
   ///
-  /// The schedules are the same in each run of the test; another ``seeded(_:)`` has others.
+  /// Later schedules alternate between random choices and ``pct(depth:)``.
+  ///
+  /// The schedules are the same in each run of the test. Use ``seeded(_:)`` to get others.
   public static let mix = ScheduleStrategy(kind: .mix)
 
-  /// The order in which tasks became ready, without any choice: one schedule.
+  /// A strategy of one schedule without any choice: tasks run in the order in which they became ready.
   public static let firstInFirstOut = ScheduleStrategy(kind: .firstInFirstOut)
 
-  /// At each step any of the tasks that can run, each with the same probability.
+  /// A strategy that runs, at each step, any of the tasks that can run, each with the same probability.
   public static let random = ScheduleStrategy(kind: .random)
 
   /// Probabilistic concurrency testing: random priorities, which change at `depth - 1` steps.
   ///
-  /// A bug that needs `depth` decisions is found by each schedule with a probability of at least
+  /// Each schedule finds a bug that needs `depth` decisions with a probability of at least
   /// 1 / (tasks × steps^(depth - 1)). Many bugs have a depth of 1 or 2.
   public static func pct(depth: Int = 2) -> ScheduleStrategy {
     ScheduleStrategy(kind: .priorities(depth: max(1, depth)))
   }
 
-  /// Each schedule once, depth first, up to a limit.
+  /// Runs each schedule once, depth first, up to a limit.
   ///
-  /// ``Exploration/isComplete`` says whether these were all. If they were, the test has proved what it
-  /// expects, for this body. The number grows fast with tasks and steps.
+  /// ``Exploration/isComplete`` tells whether these were all. If they were, the test has proved its
+  /// expectations for this body. The number of schedules grows fast with the number of tasks and steps.
   public static func exhaustive(limit: Int = 100_000) -> ScheduleStrategy {
     ScheduleStrategy(kind: .exhaustive(limit: max(1, limit)))
   }
 
-  /// The mix, with only the tasks of the highest priority that can run to choose from.
+  /// The strategy ``mix`` that chooses only among the ready tasks of the highest priority.
   public static let respectingPriorities = mix.respectingPriorities
 
-  /// The same, with only the tasks of the highest priority that can run to choose from.
+  /// This strategy, which chooses only among the ready tasks of the highest priority.
   ///
-  /// Without it, priorities decide nothing, as a system may run any task first.
+  /// Otherwise priorities decide nothing, because a system may run any task first.
   public var respectingPriorities: ScheduleStrategy {
     var strategy = self
     strategy.respectsPriorities = true
     return strategy
   }
 
-  /// The same with other random decisions.
+  /// This strategy, with the random decisions of another seed.
   public func seeded(_ seed: UInt64) -> ScheduleStrategy {
     var strategy = self
     strategy.seed = seed
@@ -65,14 +67,14 @@ public struct ScheduleStrategy: Sendable {
 }
 
 extension ScheduleStrategy {
-  /// A schedule, by the way in which its jobs are chosen.
+  /// The schedule with a number.
   ///
   /// - Parameters:
-  ///   - number: Which schedule, from 0.
-  ///   - steps: About how many steps a run has.
-  ///   - tree: The runs before it, for the exhaustive strategy.
+  ///   - number: The index of the schedule, from 0.
+  ///   - steps: The approximate number of steps of a run.
+  ///   - tree: The earlier runs, for the exhaustive strategy.
   func schedule(_ number: Int, steps: Int, after tree: DepthFirst) -> ScheduleToken {
-    // Neighbouring numbers must not give sequences that overlap.
+    // Spread the seeds, because neighbouring numbers must not give sequences that overlap.
     let mixed = seed &* 0xD130_2B97_9E3B_5A4D &+ UInt64(number)
     let plan: ScheduleToken.Plan =
       switch kind {
@@ -90,7 +92,7 @@ extension ScheduleStrategy {
 
   var isExhaustive: Bool { if case .exhaustive = kind { true } else { false } }
 
-  /// How many schedules there are at most, when a test asks for a number.
+  /// The greatest number of schedules, if the test asks for a number.
   func count(of asked: Int) -> Int {
     switch kind {
     case .exhaustive(let limit): limit
@@ -100,16 +102,18 @@ extension ScheduleStrategy {
   }
 }
 
-/// Chooses which of the ready jobs of a run runs next.
+/// Chooses which of the ready jobs of a run is the next step.
 protocol Chooser: AnyObject {
+  /// Chooses a job.
+  ///
   /// - Parameters:
-  ///   - count: How many jobs there are; at least two.
-  ///   - step: How many jobs have run before.
-  ///   - key: Tells whose job it is: the same for all jobs of a task.
-  /// - Returns: The place of the job, where 0 has been ready for the longest time.
+  ///   - count: The number of jobs to choose from; at least two.
+  ///   - step: The number of steps before.
+  ///   - key: Returns the task of the job at an index, as a number.
+  /// - Returns: The index of the job, where 0 has been ready for the longest time.
   func choose(among count: Int, step: Int, whose key: (Int) -> UInt64) -> Int
 
-  /// Says that a task has kept others waiting for so long that these come before it from here on.
+  /// Called if a task has kept others waiting for too long: from here on, these come before it.
   func giveWay(_ key: UInt64)
 }
 
@@ -119,19 +123,19 @@ extension Chooser {
 
 /// Goes through all schedules of a body, each once: the tree of its decisions, depth first.
 ///
-/// Invariant: `path` are the decisions of the run that comes next, all of which have been offered by
-/// the runs before with the same counts. Below its last decision nothing has been seen.
+/// Invariant: `path` are the decisions of the next run. The earlier runs have offered all of them, with
+/// the same counts. No run has been below the last decision.
 struct DepthFirst {
   private var path: [Choice] = []
   private(set) var hasSeenAll = false
 
-  /// The decisions of the next run; the oldest job from there on.
+  /// The decisions of the next run, which takes the oldest job after them.
   var next: [Int] { path.map(\.index) }
 
-  /// Takes note of the run, and moves on to the next one.
+  /// Records a run, and moves on to the next one.
   ///
-  /// - Returns: The place of the first decision that was offered differently than before: then the
-  ///   body is not determined by its schedule. Nil if there is none.
+  /// - Returns: The index of the first decision that was offered in another way than before: then the
+  ///   body is not determined by its schedule. Nil if there is no such decision.
   mutating func note(_ choices: [Choice]) -> Int? {
     if let place = path.indices.first(where: { $0 >= choices.count || choices[$0] != path[$0] }) {
       return place
@@ -154,20 +158,25 @@ struct DepthFirst {
 final class PriorityChooser: Chooser {
   private var random: SeededGenerator
   private var priorities: [UInt64: Int64] = [:]
-  /// The steps at which a priority changes, the earliest last.
+  /// The steps at which a priority changes, the earliest at the end.
   private var changes: [Int]
-  /// Below all priorities that a task begins with, and lower with each change.
+  /// The lowest priority so far.
+  ///
+  /// It is below each priority that a task begins with, and falls with each change.
   private var lowest: Int64 = 0
 
   private static let mostChanges = 100_000
 
+  /// Creates a chooser.
+  ///
   /// - Parameters:
-  ///   - depth: How many decisions the bug needs; at least 1.
-  ///   - steps: About how many steps a run has.
+  ///   - depth: The number of decisions that the bug needs; at least 1.
+  ///   - steps: The approximate number of steps of a run.
   init(seed: UInt64, depth: Int, steps: Int) {
     var random = SeededGenerator(seed: seed)
     let steps = max(1, steps)
-    // More changes than steps decide nothing, and a test may pass any depth.
+    // Limit the number of changes: more changes than steps decide nothing, and a test may pass any
+    // depth.
     let changeCount = min(max(1, depth) - 1, steps, Self.mostChanges)
     changes = (0..<changeCount).map { _ in Int.random(in: 0..<steps, using: &random) }
       .sorted(by: >)
@@ -217,14 +226,14 @@ final class RandomChooser: Chooser {
   }
 }
 
-/// Repeats the decisions of another run; where they end, takes the oldest job.
+/// Repeats the decisions of another run, and takes the oldest job after them.
 final class ReplayChooser: Chooser {
   private let choices: [Int]
   private var next = 0
-  /// The first step at which there were fewer jobs than the decision needs.
+  /// The first step that offered fewer jobs than the decision needs.
   private var misfitStep: Int?
 
-  /// Why the decisions do not fit this run, in words; nil if the run took all of them.
+  /// The reason why the decisions do not fit this run, in words; nil if the run took all of them.
   var misfit: String? {
     if let misfitStep {
       return "it does not fit this body, which offers fewer choices at step \(misfitStep + 1)"
@@ -233,7 +242,7 @@ final class ReplayChooser: Chooser {
     return "it does not fit this body, which ends after \(next) of its \(choices.count) choices"
   }
 
-  /// - Parameter choices: None for first in, first out.
+  /// - Parameter choices: The decisions to repeat; empty for first in, first out.
   init(_ choices: [Int] = []) { self.choices = choices }
 
   func choose(among count: Int, step: Int, whose key: (Int) -> UInt64) -> Int {

@@ -1,19 +1,21 @@
-// A schedule as text, to repeat it; its random numbers.
+// A schedule as a short text, by which it is repeated, and its random numbers.
 
 internal import StakeoutCalls
 
-/// A schedule as a short text, to repeat it: the seed of its random numbers, and how its jobs are
-/// chosen.
+/// A schedule as a short text, by which it is repeated: the seed of its random numbers, and its choices.
 ///
-/// `7:2-1.0-3` means: random numbers of seed 7; two decisions for the oldest job, one for the second
-/// oldest; at once another for the fourth oldest; from there on the oldest.
+/// `7:2-1.0-3` has random numbers of seed 7. Its first two decisions are for the oldest job, and the
+/// third is for the second oldest. Next comes a decision for the fourth oldest, and from there on the
+/// oldest job runs.
 ///
-/// A schedule that would need a long text is named by its strategy: `7:random`; `7:pct-2-120` for
+/// If the choices would need a long text, the token names a strategy: `7:random`, or `7:pct-2-120` for
 /// two decisions in about 120 steps.
 struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
-  /// How the jobs of a schedule are chosen.
+  /// The way in which the jobs of a schedule are chosen.
   enum Plan: Hashable, Sendable {
-    /// By the place of each job among those that are ready; the oldest from there on.
+    /// The index of each chosen job among the jobs that could run.
+    ///
+    /// After these choices the oldest job runs.
     case choices([Int])
     case random
     case priorities(depth: Int, steps: Int)
@@ -24,9 +26,9 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
 
   init(seed: UInt64, plan: Plan) { (self.seed, self.plan) = (seed, plan) }
 
-  /// A token with the place of each chosen job among those that were ready.
+  /// Creates a token with the index of each chosen job among the jobs that could run.
   init(seed: UInt64, choices: [Int]) {
-    // Without zeros at the end.
+    // Omit the zeros at the end, because the oldest job runs after the last choice.
     let length = (choices.lastIndex { $0 != 0 } ?? -1) + 1
     self.init(seed: seed, plan: .choices(Array(choices.prefix(length))))
   }
@@ -65,7 +67,7 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads numbers; nil if one is none, or so great that the text contains a mistake.
+  /// Reads numbers; nil if a text is not a number, or a number so great that it must be a mistake.
   private static func numbers(_ texts: some Collection<Substring>) -> [Int]? {
     let numbers = texts.compactMap { Int($0) }.filter { 0..<10_000_000 ~= $0 }
     return numbers.count == texts.count ? numbers : nil
@@ -79,14 +81,15 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the text is short enough to be handed on.
+  /// Whether the text is short enough to be copied.
   var isShort: Bool { description.utf8.count <= 1_024 }
 
-  /// The place of each chosen job among those that were ready, without zeros at the end; none if a
-  /// strategy chooses.
+  /// The index of each chosen job among the jobs that could run, without zeros at the end.
+  ///
+  /// Empty if a strategy chooses.
   var choices: [Int] { if case .choices(let choices) = plan { choices } else { [] } }
 
-  /// How often another than the oldest job is chosen.
+  /// The number of choices for a job other than the oldest.
   var departures: Int { choices.count { $0 != 0 } }
 
   var description: String {
@@ -107,24 +110,23 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Random numbers that a schedule determines: the same in each repetition of the schedule.
+/// Random numbers that a schedule determines: they are the same in each repetition of the schedule.
 ///
-/// Use it in the body of `exploreSchedules` for what
-/// would be random otherwise:
+/// Use it in the body of `exploreSchedules` in place of another random number generator:
 ///
 /// ```swift
 /// var random = ScheduleRandom()
 /// let amount = Int.random(in: 1...100, using: &random)
 /// ```
 ///
-/// Each generator has numbers of its own. Another schedule has others, and outside of a run the
-/// numbers are always the same.
+/// Each generator has its own sequence of numbers, and each schedule has other sequences. Outside of a
+/// run, the numbers are always the same.
 public struct ScheduleRandom: RandomNumberGenerator, Sendable {
   private var numbers: SeededGenerator
 
-  /// A generator for the run that the current task is a part of.
-  public init() { numbers = SeededGenerator(seed: ScheduleRun.current?.nextSeed() ?? 0) }
+  /// Creates a generator for the run that the current task is a part of.
+  public init() { numbers = SeededGenerator(seed: ScheduleRun.current?.drawSeed() ?? 0) }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 { numbers.next() }
 }

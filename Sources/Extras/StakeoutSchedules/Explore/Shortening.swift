@@ -1,20 +1,22 @@
-// Finds the schedule with the fewest departures that still fails.
+// Finds the schedule with the fewest departures from first in, first out that still fails.
 
 internal import StakeoutCore
 
-/// Finds a schedule with fewer departures from first in, first out that fails in the same way.
+/// Searches for a schedule with fewer departures from first in, first out that fails in the same way.
 struct Shortening {
-  /// How many schedules are tried.
+  /// The number of schedules to try.
   private static let attempts = 400
   private static let patience = Duration.seconds(10)
-  /// How long it goes on without finding anything, if each attempt waits in vain.
+  /// The time after which the search ends without progress, if the schedule hangs or is stuck.
   private static let idlePatience = Duration.seconds(1)
-  /// How long a hung schedule waits when no code outside of the run resumed its tasks before.
+  /// The time that a hung schedule waits, if no code outside of the run has resumed its tasks before.
   private static let hangPatience = Duration.milliseconds(20)
 
   private let explorer: Explorer
   private var best: ScheduleOutcome { didSet { token = best.token } }
-  /// The schedule of the best outcome: kept, because an outcome makes its token each time.
+  /// The schedule of the best outcome.
+  ///
+  /// Kept, because an outcome computes its token each time.
   private var token: ScheduleToken
   private var left = attempts
   private let deadline = Deadline.realAfter(patience)
@@ -24,9 +26,10 @@ struct Shortening {
     (self.explorer, best, token) = (explorer, failure, failure.token)
   }
 
-  /// The shortest schedule that was found.
+  /// The shortest schedule that was found; the given one if none is shorter.
   static func shortest(of failure: ScheduleOutcome, by explorer: Explorer) -> ScheduleOutcome {
-    // Each attempt would wait for the same threads and blocks, or keep a processor busy for good.
+    // Do not shorten such a failure: each attempt would wait for the same threads and blocks, or keep a
+    // processor busy forever.
     if failure.report.outsideWorkLeft > 0 || failure.stuck?.isBusy == true { return failure }
     var shortening = Shortening(explorer, failure)
     shortening.leaveOutChunks()
@@ -34,12 +37,12 @@ struct Shortening {
     return shortening.best
   }
 
-  /// The places of the choices that are not for the oldest job.
+  /// The indices of the choices for a job other than the oldest.
   private var departures: [Int] {
     token.choices.indices.filter { token.choices[$0] != 0 }
   }
 
-  /// Leaves out all departures, then half of them, then a quarter, down to single ones.
+  /// Removes all departures, then half of them, then a quarter, down to single ones.
   private mutating func leaveOutChunks() {
     var size = departures.count
     while size > 0 {
@@ -53,7 +56,7 @@ struct Shortening {
     }
   }
 
-  /// Chooses older jobs.
+  /// Replaces choices by choices for older jobs.
   private mutating func lowerChoices() {
     for place in departures where place < token.choices.count {
       for choice in 1..<max(1, token.choices[place]) {
@@ -68,12 +71,14 @@ struct Shortening {
     return left <= 0 || (waits ? min(deadline, idleDeadline) : deadline) <= .realNow
   }
 
-  /// Runs the changed schedule, and keeps it if it fails in the same way.
+  /// Runs the changed schedule, and keeps it if it fails in the same way and is shorter.
+  ///
+  /// - Returns: Whether it was kept.
   private mutating func tries(_ change: (inout [Int]) -> Void) -> Bool {
     left -= 1
     var choices = token.choices
     change(&choices)
-    // A step that is long is none that never ends.
+    // A stuck step needs the full time limit: a shorter one could take a slow step for a stuck one.
     let patience = best.end == .stuck ? nil : Self.hangPatience
     let outcome = explorer.replay(
       ScheduleToken(seed: token.seed, choices: choices), patience: patience)
@@ -85,6 +90,6 @@ struct Shortening {
 }
 
 extension ScheduleToken {
-  /// How far it is from first in, first out: first by the departures, then by their sizes.
+  /// The distance from first in, first out: the number of departures, and then the sum of their sizes.
   fileprivate var length: (Int, Int) { (departures, choices.reduce(0, +)) }
 }

@@ -1,10 +1,11 @@
-// `expectLinearizable`, and the operations that it takes.
+// `expectLinearizable`, for tasks and for threads, and the operations that a test declares for it.
 
 internal import StakeoutCalls
 internal import StakeoutContext
 internal import StakeoutCore
 
-/// Expects that calls from several tasks at once have the results of some order of one after another.
+/// Expects that some order of one call after another explains the results of calls from several tasks at
+/// once.
 ///
 /// ```swift
 /// try await expectLinearizable(Queue.self, model: [Int].self) {
@@ -23,32 +24,34 @@ internal import StakeoutCore
 /// }
 /// ```
 ///
-/// Each round makes a new object with its model, and some tasks that call operations chosen at
-/// random. As in `exploreSchedules`, the tasks run on one thread, one job at a time, in virtual time;
-/// the seed decides about the order, too, so that it repeats a failure. Then a search looks for an
-/// order of all calls in which the model gives the same results. A call that ended before another one
-/// began comes first in that order. If there is none, the test fails with the smallest history that
-/// was found, as a picture, and with the reason why no order explains it.
+/// Each round makes a new object with its model, and some tasks that call operations chosen at random.
+/// The tasks run on one thread, one job at a time, in virtual time, as in `exploreSchedules`. The seed
+/// decides about the order as well, so that it repeats a failure.
+///
+/// Then a search looks for an order of all calls in which the model gives the same results. In that
+/// order, a call that ended before another one began comes first. If there is no such order, the test
+/// fails. The failure shows the smallest history that was found, as a picture, and the reason why no
+/// order explains it.
 ///
 /// A call that traps, or that does not return in time, is a failure as well. A search that reaches
 /// `stepLimit` fails the test as undecided.
 ///
 /// - Parameters:
 ///   - subject: The type of the object.
-///   - model: The type of the model: a value that does the same in a simple way, such as an array
-///     for a queue. The search is fastest if it is `Hashable`.
+///   - model: The type of the model: a value that does the same in a simple way, such as an array for a
+///     queue. The search is fastest if it is `Hashable`.
 ///   - tasks: The number of tasks, from 2 to 64.
-///   - callsEach: The number of calls that each task makes, from 1 to 64. Few calls in many rounds
-///     find more than many calls in few rounds.
+///   - callsEach: The number of calls that each task makes, from 1 to 64. Few calls in many rounds find
+///     more than many calls in few rounds.
 ///   - rounds: The number of rounds.
-///   - seed: The seed of the calls; a new one in each run by default.
+///   - seed: The seed of the calls. By default, each run of the test has a new one.
 ///   - timeout: The time limit for a round.
-///   - stepLimit: The greatest number of steps that the model takes in a search for an order.
+///   - stepLimit: The greatest number of calls on the model in a search for an order.
 ///   - fileID: The file ID at which to report a failure.
 ///   - filePath: The file path at which to report a failure.
 ///   - line: The line at which to report a failure.
 ///   - column: The column at which to report a failure.
-///   - make: Makes an object and the model that it begins as. Called for each round.
+///   - make: Makes an object, and a model in the same state. Called for each round.
 ///   - operations: Declares the operations.
 /// - Throws: The error that `make` throws, or `CancellationError` if the task is cancelled.
 nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model: Sendable>(
@@ -60,29 +63,30 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
   operations: (inout LinearizableOperations<Subject, Model>) -> Void
 ) async throws {
   let plan = LinearizabilityPlan(
-    subject: "\(Subject.self)", crew: "task", size: tasks, callsEach: callsEach, rounds: rounds,
+    subject: "\(Subject.self)", workerKind: "task", size: tasks, callsEach: callsEach,
+    rounds: rounds,
     seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
     site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   let name = "expectLinearizable(\(plan.subject))"
   if ScheduleRun.current != nil {
     return plan.report("\(name) cannot run inside of another run")
   }
-  if let missing = ConcurrencyHooks.openForRuns() {
-    return plan.report("\(name) cannot run: \(missing.fact)")
+  if let missing = ConcurrencyHooks.prepareForRuns() {
+    return plan.report("\(name) cannot run: \(missing.reason)")
   }
   var declared = LinearizableOperations<Subject, Model>()
   operations(&declared)
   let trial = LinearizabilityTrial(plan: plan, kinds: declared.kinds)
-  let (caller, owner, isCancelled) = (InheritingTask(), Owner.current, Locked(false))
+  let (caller, context, isCancelled) = (InheritingTask(), TestContext.current, Locked(false))
   let result = await withTaskCancellationHandler {
     await RunThread.run {
       var seeds = SeededGenerator(seed: plan.seed)
       return Result {
         try trial.message { scenario in
           if isCancelled.withLock({ $0 }) { throw CancellationError() }
-          return try TaskLanes.run(
-            scenario, seed: seeds.next(), timeout: timeout, inheritingFrom: caller, of: owner,
-            make: make)
+          return try TaskScenario.run(
+            scenario, seed: seeds.next(), timeout: timeout, inheritingFrom: caller, of: context,
+            at: plan.site, make: make)
         }
       }
     }
@@ -96,8 +100,8 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
   }
 }
 
-/// Expects that calls from several threads at once have the results of some order of one after
-/// another.
+/// Expects that some order of one call after another explains the results of calls from several threads
+/// at once.
 ///
 /// ```swift
 /// try expectLinearizable(Counter.self, model: Int.self, threads: 2) {
@@ -112,12 +116,12 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
 /// }
 /// ```
 ///
-/// For what locks and atomics protect. The threads run in real time, so a seed repeats the calls, and
-/// not their timing: a failure may be rare, and cannot be replayed. The call blocks the caller, also
-/// on the main actor. A thread cannot be stopped from outside: one whose call does not return is left
-/// running.
+/// Use it for objects that locks and atomics protect. The threads run in real time, so a seed repeats
+/// the calls, but not their timing: a failure may be rare, and cannot be replayed. The function blocks
+/// the caller, also on the main actor. A thread cannot be stopped from outside: if its call does not
+/// return, the thread is left running.
 ///
-/// All else is the same as in the form with tasks.
+/// Everything else is as in the overload for tasks.
 ///
 /// - Parameters:
 ///   - subject: The type of the object.
@@ -125,14 +129,14 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
 ///   - threads: The number of threads, from 2 to 64.
 ///   - callsEach: The number of calls that each thread makes, from 1 to 64.
 ///   - rounds: The number of rounds.
-///   - seed: The seed of the calls; a new one in each run by default.
+///   - seed: The seed of the calls. By default, each run of the test has a new one.
 ///   - timeout: The time limit for a round.
-///   - stepLimit: The greatest number of steps that the model takes in a search for an order.
+///   - stepLimit: The greatest number of calls on the model in a search for an order.
 ///   - fileID: The file ID at which to report a failure.
 ///   - filePath: The file path at which to report a failure.
 ///   - line: The line at which to report a failure.
 ///   - column: The column at which to report a failure.
-///   - make: Makes an object and the model that it begins as. Called for each round.
+///   - make: Makes an object, and a model in the same state. Called for each round.
 ///   - operations: Declares the operations.
 /// - Throws: The error that `make` throws.
 public func expectLinearizable<Subject: Sendable, Model>(
@@ -144,24 +148,25 @@ public func expectLinearizable<Subject: Sendable, Model>(
   operations: (inout LinearizableThreadOperations<Subject, Model>) -> Void
 ) throws {
   let plan = LinearizabilityPlan(
-    subject: "\(Subject.self)", crew: "thread", size: threads, callsEach: callsEach, rounds: rounds,
+    subject: "\(Subject.self)", workerKind: "thread", size: threads, callsEach: callsEach,
+    rounds: rounds,
     seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
     site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   var declared = LinearizableThreadOperations<Subject, Model>()
   operations(&declared)
   let trial = LinearizabilityTrial(plan: plan, kinds: declared.kinds)
-  let lanes = ThreadLanes<Subject, Model>(timeout: timeout)
+  let workers = ThreadScenario<Subject, Model>(timeout: timeout)
   do {
-    let message = try trial.message { try lanes.run($0, on: make()) }
+    let message = try trial.message { try workers.run($0, on: make()) }
     if let message { plan.report(message) }
-  } catch let error as ThreadTeam.Shortage {
+  } catch let error as ThreadGroup.Shortage {
     plan.report("expectLinearizable(\(plan.subject)) \(error)")
   }
 }
 
-/// The operations of an object that several tasks use, each with what the model does in its place.
+/// The operations of an object that several tasks use, each with its equivalent on the model.
 ///
-/// `expectLinearizable` gives one to its closure.
+/// `expectLinearizable` passes a value of this type to its closure `operations`.
 public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   var kinds: [OperationKind<TaskAction<Subject>, Model>] = []
 
@@ -175,17 +180,18 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   /// }
   /// ```
   ///
-  /// A call returns what the model returns, or throws what the model throws. Results
-  /// are `Equatable`, or there are none. Errors that are not are compared by their type and text.
+  /// Each call must return the value that the model returns, or throw the error that the model throws.
+  /// The results are `Equatable`, or the operation returns nothing. Errors that are not `Equatable` are
+  /// compared by their type and text.
   ///
   /// - Parameters:
   ///   - name: The name in failure messages.
-  ///   - arguments: The values to choose from; tuples for operations with several arguments.
-  ///   - key: The part of the object that the call concerns, if the parts are independent, such as
-  ///     the key of a dictionary. If each operation has one, each part is checked by itself, against
-  ///     a model of its own, which is faster.
+  ///   - arguments: The values to choose from. Use tuples for operations with several arguments.
+  ///   - key: The part of the object that the call concerns, if the parts are independent, such as the
+  ///     key of a dictionary. If each operation has a key, each part is checked separately, against a
+  ///     model of its own, which is faster.
   ///   - action: Calls the object.
-  ///   - model: Does the same with the model, which no other call uses meanwhile.
+  ///   - model: Does the same with the model, which no other call uses at the same time.
   public mutating func operation<Argument: Sendable, Result: Sendable>(
     _ name: String, _ arguments: some Collection<Argument> & Sendable,
     key: (@Sendable (Argument) -> any Hashable & Sendable)? = nil,
@@ -200,7 +206,7 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
 
   /// Declares an operation without an argument.
   ///
-  /// All else is the same as in the overload with an argument.
+  /// Everything else is as in the overload with an argument.
   public mutating func operation<Result: Sendable>(
     _ name: String,
     action: @escaping @Sendable (_ subject: Subject) async throws -> Result,
@@ -212,24 +218,25 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   }
 }
 
-/// The operations of an object that several threads use, each with what the model does in its place.
+/// The operations of an object that several threads use, each with its equivalent on the model.
 ///
-/// The same as ``LinearizableOperations``, for operations that are not async.
+/// Works like ``LinearizableOperations``, for operations that are not async.
 public struct LinearizableThreadOperations<Subject: Sendable, Model> {
   var kinds: [OperationKind<ThreadAction<Subject>, Model>] = []
 
   /// Declares an operation with an argument.
   ///
-  /// A call returns what the model returns, or throws what the model throws. Results
-  /// are `Equatable`, or there are none. Errors that are not are compared by their type and text.
+  /// Each call must return the value that the model returns, or throw the error that the model throws.
+  /// The results are `Equatable`, or the operation returns nothing. Errors that are not `Equatable` are
+  /// compared by their type and text.
   ///
   /// - Parameters:
   ///   - name: The name in failure messages.
-  ///   - arguments: The values to choose from; tuples for operations with several arguments.
+  ///   - arguments: The values to choose from. Use tuples for operations with several arguments.
   ///   - key: The part of the object that the call concerns, if the parts are independent. If each
-  ///     operation has one, each part is checked by itself, against a model of its own.
+  ///     operation has a key, each part is checked separately, against a model of its own.
   ///   - action: Calls the object.
-  ///   - model: Does the same with the model, which no other call uses meanwhile.
+  ///   - model: Does the same with the model, which no other call uses at the same time.
   public mutating func operation<Argument: Sendable, Result: Sendable>(
     _ name: String, _ arguments: some Collection<Argument> & Sendable,
     key: (@Sendable (Argument) -> any Hashable & Sendable)? = nil,
@@ -244,7 +251,7 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
 
   /// Declares an operation without an argument.
   ///
-  /// All else is the same as in the overload with an argument.
+  /// Everything else is as in the overload with an argument.
   public mutating func operation<Result: Sendable>(
     _ name: String,
     action: @escaping @Sendable (_ subject: Subject) throws -> Result,

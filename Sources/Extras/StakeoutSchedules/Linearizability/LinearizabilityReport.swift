@@ -1,4 +1,4 @@
-// Why no order explains the calls, as text.
+// The failure of an object that is not linearizable, as text with a picture of its calls.
 
 internal import StakeoutCalls
 internal import StakeoutContext
@@ -10,25 +10,27 @@ struct LinearizabilityReport<Model> {
   let plan: LinearizabilityPlan
   let defect: Defect<Model>
 
+  /// The greatest length of a line of the failure, except for the title, in characters.
   private static var width: Int { 100 }
 
-  /// The whole message.
+  /// The whole message of the failure.
   ///
   /// - Parameters:
   ///   - round: The round that failed, from 1.
   ///   - count: How many calls it had.
-  ///   - lanes: How many tasks or threads it had.
-  func text(round: Int, calls count: Int, lanes: Int) -> String {
-    let picture = HistoryPicture(calls: calls, crew: plan.crew, width: Self.width - 2).lines
-    let crew = CountSpecifier.text(of: lanes, plan.crew)
+  ///   - workers: How many tasks or threads it had.
+  func text(round: Int, calls count: Int, workers: Int) -> String {
+    let picture = HistoryPicture(calls: calls, workerKind: plan.workerKind, width: Self.width - 2)
+      .lines
+    let workerKind = CountSpecifier.text(of: workers, plan.workerKind)
     let smaller =
       calls.count < count
-      ? ", made smaller from \(CountSpecifier.text(of: count, "call")) in \(crew)"
-      : Set(calls.map(\.lane)).count < lanes ? ", made smaller from \(crew)" : ""
+      ? ", made smaller from \(CountSpecifier.text(of: count, "call")) in \(workerKind)"
+      : Set(calls.map(\.worker)).count < workers ? ", made smaller from \(workerKind)" : ""
     let repetition =
       defect.isRepeatable
       ? "Repeat it with 'seed: \(plan.seed)'."
-      : "The \(plan.crew)s ran in real time: 'seed: \(plan.seed)' repeats the calls, not their timing."
+      : "The \(plan.workerKind)s ran in real time: 'seed: \(plan.seed)' repeats the calls, not their timing."
     let lines =
       [title.cut(to: 300), ""] + picture.map { $0.isEmpty ? "" : "  \($0)" }
       + (defect.deadEnd.map(reasons) ?? [])
@@ -38,7 +40,9 @@ struct LinearizabilityReport<Model> {
 
   private var calls: [History<Model>.Call] { defect.history.calls }
 
-  private func name(of call: History<Model>.Call) -> String { "\(plan.crew) \(call.lane + 1)" }
+  private func name(of call: History<Model>.Call) -> String {
+    "\(plan.workerKind) \(call.worker + 1)"
+  }
 
   private var title: String {
     if let trap = defect.trap {
@@ -50,7 +54,7 @@ struct LinearizabilityReport<Model> {
       let time = defect.isRepeatable ? "" : " within \(plan.timeout)"
       return "\(plan.subject) hangs: \(open) did not return\(time)"
     }
-    if Set(calls.map(\.lane)).count == 1 {
+    if Set(calls.map(\.worker)).count == 1 {
       return "\(plan.subject) and its model differ, even without concurrency"
     }
     return
@@ -58,7 +62,7 @@ struct LinearizabilityReport<Model> {
       + "their results"
   }
 
-  /// Why no order explains the history.
+  /// The lines that tell why no order explains the history.
   private func reasons(of end: OrderSearch<Model>.DeadEnd) -> [String] {
     let start = shortText(of: end.start, atMost: 50)
     let missing = calls.indices.filter { calls[$0].outcome != nil && !end.order.contains($0) }
@@ -67,26 +71,27 @@ struct LinearizabilityReport<Model> {
       lines.append("No call can come first; the model begins as \(start).")
     } else {
       lines.append("The model, which begins as \(start), explains this much:")
-      lines += table(end.order, first: 3, last: 8) { place, _ in
+      lines += abbreviatedTable(end.order, headRows: 3, tailRows: 8) { place, _ in
         "then \(shortText(of: end.states[place], atMost: 50))"
       }
       lines.append(missing.count == 1 ? "Then the last call does not fit:" : "Then no call fits:")
     }
     let first = missing.map { calls[$0] }.min { $0.returned ?? .max < $1.returned ?? .max }
-    lines += table(missing, first: 7, last: 0) { _, call in
+    lines += abbreviatedTable(missing, headRows: 7, tailRows: 0) { _, call in
       if let first, let moment = first.returned, moment < call.called {
         return "began after \(first.text) of \(name(of: first)) had ended"
       }
-      // The search has taken this very step, so it does not trap.
+      // Call the model outside of a trap region: the search has taken the same step, so it does not
+      // trap.
       var state = end.states.last ?? end.start
       return "here the model \(call.model(&state).clause)"
     }
     return lines.map { $0.cut(to: Self.width) }
   }
 
-  /// A table of calls with remarks, which shows so many rows of the beginning and of the end.
-  private func table(
-    _ indices: [Int], first: Int, last: Int,
+  /// A table of calls with remarks, which shows only rows of the beginning and of the end.
+  private func abbreviatedTable(
+    _ indices: [Int], headRows: Int, tailRows: Int,
     _ remark: (_ place: Int, History<Model>.Call) -> String
   ) -> [String] {
     let texts = indices.map { "  \(name(of: calls[$0]))  \(calls[$0].fullText)".cut(to: 60) }
@@ -94,62 +99,72 @@ struct LinearizabilityReport<Model> {
     var lines = zip(texts, indices).enumerated().map { place, row in
       row.0.padded(to: width + 3) + remark(place, calls[row.1])
     }
-    if lines.count > first + last + 1 {
-      let leftOut = first..<(lines.count - last)
+    if lines.count > headRows + tailRows + 1 {
+      let leftOut = headRows..<(lines.count - tailRows)
       lines.replaceSubrange(leftOut, with: ["  … \(leftOut.count) more calls"])
     }
     return lines
   }
 }
 
-/// A history as a picture in text: a line for each task or thread, a bar for each call.
+/// A history as a picture in text: a line for each task or thread, with a bar for each call.
 ///
-/// Time goes to the right, and only the order of moments counts: bars overlap if the calls did.
+/// Time runs to the right. Only the order of moments counts: two bars overlap if the calls did.
 struct HistoryPicture<Model> {
   typealias Call = History<Model>.Call
 
   /// The calls, in the order in which they began.
   let calls: [Call]
-  /// The word for a lane, such as `task`.
-  let crew: String
-  /// The greatest number of columns.
+  /// The word for a worker, such as `task`.
+  let workerKind: String
+  /// The greatest number of characters in a line.
   var width = 100
 
-  /// The greatest number of tasks and of calls that are listed.
+  /// The greatest number of tasks or threads that are drawn, and of calls that are listed.
   private static var most: Int { 16 }
 
   /// The lines of the picture.
   var lines: [String] {
     let whole = drawing { $0.text + ($0.outcome?.suffix ?? "") }
-    if whole.allSatisfy({ $0.count <= width }) { return whole }
-    // Numbers instead of texts, which stand below.
+    if whole.allSatisfy({ $0.count <= width }) { return whole + rest }
+    // If the texts do not fit, draw numbers in the bars, and list the texts below the picture.
     let numbers = Dictionary(
       uniqueKeysWithValues: calls.enumerated().map { ($1.called, "\($0 + 1)") })
-    return drawing { numbers[$0.called] ?? "" }.map(lastPart) + [""] + legend
+    let bars = drawing { numbers[$0.called] ?? "" }
+    let end = bars.map(\.count).max() ?? 0
+    return bars.map { lastPart(of: $0, upTo: end) } + rest + [""] + legend
   }
 
-  private var names: [(lane: Int, name: String)] {
-    Set(calls.map(\.lane)).sorted().map { ($0, "\(crew) \($0 + 1)") }
+  private var names: [(worker: Int, name: String)] {
+    Set(calls.map(\.worker)).sorted().map { ($0, "\(workerKind) \($0 + 1)") }
   }
 
+  /// The number of characters before the bars, which the names of the tasks or threads take.
   private var margin: Int { (names.map(\.name.count).max() ?? 0) + 2 }
 
+  /// Draws a line for each task or thread, with the given text in the bar of each call.
   private func drawing(_ text: (Call) -> String) -> [String] {
     let columns = columns(text)
-    let lines = names.prefix(Self.most).map { lane, name in
+    return names.prefix(Self.most).map { worker, name in
       var line = name.padded(to: margin)
-      for call in calls where call.lane == lane {
+      for call in calls where call.worker == worker {
         let start = columns[call.called, default: 0]
         let end = columns[call.returned ?? .max, default: 0]
         line = line.padded(to: margin + start) + bar(of: call, text(call), length: end - start + 1)
       }
       return line
     }
-    let rest = names.count - lines.count
-    return rest > 0 ? lines + ["… and \(rest) more \(crew)s"] : lines
   }
 
-  /// The column of each moment; that of `.max` is the last one.
+  /// The line that counts the tasks or threads that are not drawn; empty if there are none.
+  private var rest: [String] {
+    let count = names.count - Self.most
+    return count > 0 ? ["… and \(count) more \(workerKind)s"] : []
+  }
+
+  /// The column of each moment.
+  ///
+  /// The moment `.max` has the last column.
   private func columns(_ text: (Call) -> String) -> [Int: Int] {
     var (columns, ends) = ([Int: Int](), [Int: Int]())
     func shortestEnd(of call: Call) -> Int {
@@ -160,15 +175,15 @@ struct HistoryPicture<Model> {
       + calls.compactMap { call in
         call.returned.map { ($0, call) }
       }
-    // Each moment stands to the right of the one before it, and leaves room for the call's text.
+    // Place each moment to the right of the one before it, with enough space for the text of the call.
     var place = -1
     for (moment, call) in moments.sorted(by: { $0.0 < $1.0 }) {
       place += 1
       if moment == call.called {
-        place = max(place, ends[call.lane, default: -2] + 2)
+        place = max(place, ends[call.worker, default: -2] + 2)
       } else {
         place = max(place, shortestEnd(of: call))
-        ends[call.lane] = place
+        ends[call.worker] = place
       }
       columns[moment] = place
     }
@@ -177,6 +192,9 @@ struct HistoryPicture<Model> {
     return columns
   }
 
+  /// The bar of a call.
+  ///
+  /// It is dashed for a call that did not end, and ends in a cross for one that trapped.
   private func bar(of call: Call, _ text: String, length: Int) -> String {
     let start = "├ \(text) "
     let fill = length - start.count - 1
@@ -186,12 +204,17 @@ struct HistoryPicture<Model> {
     return start + String(repeating: "─", count: max(0, fill)) + (call.hasTrapped ? "✗" : "┤")
   }
 
-  /// A line that is not too long, with its end, which is where the history fails.
-  private func lastPart(of line: String) -> String {
-    guard line.count > width else { return line }
-    return line.prefix(margin) + "⋯ " + line.dropFirst(margin).suffix(width - margin - 2)
+  /// Returns the last part of a line, where the history fails.
+  ///
+  /// The parts of all lines begin in the same column.
+  ///
+  /// - Parameter end: The length of the longest line.
+  private func lastPart(of line: String, upTo end: Int) -> String {
+    guard end > width else { return line }
+    return line.prefix(margin) + "⋯ " + line.dropFirst(end - width + margin + 2)
   }
 
+  /// The numbers of the last calls, with their texts.
   private var legend: [String] {
     let first = max(0, calls.count - Self.most)
     let numberWidth = "\(calls.count)".count
@@ -206,29 +229,29 @@ struct HistoryPicture<Model> {
 
 /// A fault of a run: it trapped, no order explains it, or else it hangs.
 struct Defect<Model> {
-  /// What would have ended the process.
+  /// The trap in a call.
   var trap: Trap?
-  /// Where the search for an order failed.
+  /// The point at which the search for an order failed.
   var deadEnd: OrderSearch<Model>.DeadEnd?
   /// The shortest beginning of the run's history that shows the fault, with the calls that matter.
   var history: History<Model>
-  /// Whether the seed repeats it.
+  /// Whether the seed repeats the fault.
   let isRepeatable: Bool
 
   var isHang: Bool { trap == nil && deadEnd == nil }
 
-  /// Whether the other one is of the same kind.
+  /// Whether the other fault is of the same kind: a trap, a hang, or a history that no order explains.
   func isLike(_ other: Defect) -> Bool {
     isHang == other.isHang && (trap == nil) == (other.trap == nil)
   }
 }
 
 extension Defect {
-  /// Judges a run.
+  /// Searches for a fault in a run.
   ///
-  /// - Parameter limit: The greatest number of steps that the model takes in a search.
+  /// - Parameter limit: The greatest number of calls on the model in a search.
   /// - Returns: Nil if an order explains the run.
-  init?(of run: LaneRun<Model>, limit: Int) throws(Undecided) {
+  init?(of run: ScenarioRun<Model>, limit: Int) throws(Undecided) {
     self.init(trap: run.trap, history: run.history, isRepeatable: run.isRepeatable)
     if trap != nil || !run.hasEnded { return }
     for part in run.history.parts {
@@ -244,11 +267,12 @@ extension Defect {
   /// Finds the shortest beginning of the history that no order explains.
   private mutating func shorten(from start: Model, limit: Int) {
     let (whole, moments) = (history, history.calls.compactMap(\.returned).sorted())
-    // Each beginning of an explained history is explained, so halving finds the first that is not:
-    // the last one that is kept here.
+    // Use a binary search, because each beginning of an explained history is explained. The last
+    // beginning that this keeps is the shortest one without an explanation.
     _ = moments.partitioningIndex { moment in
       let beginning = whole.until(moment)
-      // Calls that are open make a search long, and a longer history shows the defect as well.
+      // Limit each search: calls that have not ended make it long, and a longer beginning shows the
+      // fault, too.
       let search = OrderSearch(beginning, from: start, limit: min(limit, 20_000))
       guard let end = try? search.deadEnd() else { return false }
       (history, deadEnd) = (beginning, end)

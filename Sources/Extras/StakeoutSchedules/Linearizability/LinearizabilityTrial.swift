@@ -1,4 +1,4 @@
-// The rounds of random calls of one `expectLinearizable`.
+// The rounds of random calls that one `expectLinearizable` makes, and the search for a smaller failure.
 
 internal import StakeoutCalls
 internal import StakeoutContext
@@ -8,8 +8,8 @@ internal import StakeoutCore
 struct LinearizabilityPlan: Sendable {
   /// The type of the object.
   let subject: String
-  /// The word for a caller: `task` or `thread`.
-  let crew: String
+  /// The word for a worker: `task` or `thread`.
+  let workerKind: String
   let size: Int
   let callsEach: Int
   let rounds: Int
@@ -18,7 +18,7 @@ struct LinearizabilityPlan: Sendable {
   let limit: Int
   let site: SourceSite
 
-  /// Fails the test at the caller's line.
+  /// Fails the test at the line of the caller.
   func report(_ message: String) { Reporter.report(Failure(message: message, site: site)) }
 }
 
@@ -26,31 +26,31 @@ struct LinearizabilityPlan: Sendable {
 struct LinearizabilityTrial<Action: Sendable, Model> {
   let plan: LinearizabilityPlan
   let kinds: [OperationKind<Action, Model>]
-  /// How long the search for a smaller scenario may take.
+  /// The greatest time for the search for a smaller scenario.
   var patience = Duration.seconds(5)
-  /// How often a smaller scenario is run before it counts as one that does not fail.
+  /// The number of runs after which a smaller scenario counts as one that does not fail.
   var attempts = 100
 
-  /// How many runs the search for a smaller scenario may take.
+  /// The greatest number of runs in the search for a smaller scenario.
   private static var mostRuns: Int { 3_000 }
 
-  /// Has the rounds run.
+  /// Runs the rounds.
   ///
   /// - Parameter run: Runs a scenario on a new object.
   /// - Returns: The message of the failure; nil if all rounds pass.
   func message(
-    running run: (Scenario<Action, Model>) throws -> LaneRun<Model>
+    running run: (Scenario<Action, Model>) throws -> ScenarioRun<Model>
   ) throws -> String? {
-    if let refusal { return refusal }
+    if let problem { return problem }
     for round in 1...plan.rounds {
       var random = SeededGenerator(seed: plan.seed, worker: round - 1)
       let scenario = Scenario(
-        of: kinds, lanes: plan.size, callsEach: plan.callsEach, random: &random)
+        of: kinds, workers: plan.size, callsEach: plan.callsEach, random: &random)
       do {
         guard let defect = try Defect(of: run(scenario), limit: plan.limit) else { continue }
         let smallest = try smallest(defect, of: scenario, running: run)
         return LinearizabilityReport(plan: plan, defect: smallest)
-          .text(round: round, calls: scenario.count, lanes: scenario.lanes.count)
+          .text(round: round, calls: scenario.count, workers: scenario.workers.count)
       } catch let undecided as Undecided {
         return text(of: undecided, in: round)
       }
@@ -61,13 +61,14 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
   /// Searches for a smaller scenario that fails in the same way.
   private func smallest(
     _ defect: Defect<Model>, of scenario: Scenario<Action, Model>,
-    running run: (Scenario<Action, Model>) throws -> LaneRun<Model>
+    running run: (Scenario<Action, Model>) throws -> ScenarioRun<Model>
   ) throws -> Defect<Model> {
     var (best, smaller, runs) = (defect, Self.smaller(scenario, defect), 0)
     let end = Deadline.realAfter(patience)
     while let candidate = smaller.popFirst() {
       for _ in 0..<attempts {
-        // A failure that a seed repeats must not depend on the speed of the machine.
+        // Ignore the time for a failure that a seed repeats: the result must not depend on the machine's
+        // speed.
         let isTimed = !best.isRepeatable || best.isHang
         if runs == Self.mostRuns || isTimed && end <= .realNow { return best }
         runs += 1
@@ -82,12 +83,14 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
     return best
   }
 
-  /// The smaller scenarios to try: first the one with the calls that show the defect.
+  /// The smaller scenarios to try.
+  ///
+  /// The first has only the calls that show the fault.
   private static func smaller(
     _ scenario: Scenario<Action, Model>, _ defect: Defect<Model>
   ) -> ArraySlice<Scenario<Action, Model>> {
-    let essence = scenario.without { lane, position in
-      !defect.history.calls.contains { $0.lane == lane && $0.position == position }
+    let essence = scenario.without { worker, position in
+      !defect.history.calls.contains { $0.worker == worker && $0.position == position }
     }
     return (essence.count < scenario.count ? [essence] : []) + scenario.smaller
   }
@@ -95,7 +98,8 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
 
 // Reasons why a trial cannot run, or has no result.
 extension LinearizabilityTrial {
-  private var refusal: String? {
+  /// The reason why the trial cannot run, as the message of a failure; nil if it can.
+  private var problem: String? {
     var random = SeededGenerator(seed: 0)
     let reason: String? =
       if kinds.isEmpty {
@@ -107,9 +111,9 @@ extension LinearizabilityTrial {
       }).first {
         "cannot compare the results of '\(name)': \(type) is not Equatable"
       } else if !(2...64).contains(plan.size) {
-        "runs 2 to 64 \(plan.crew)s: '\(plan.crew)s' is \(plan.size)"
+        "runs 2 to 64 \(plan.workerKind)s: '\(plan.workerKind)s' is \(plan.size)"
       } else if !(1...64).contains(plan.callsEach) {
-        "makes 1 to 64 calls in each \(plan.crew): 'callsEach' is \(plan.callsEach)"
+        "makes 1 to 64 calls in each \(plan.workerKind): 'callsEach' is \(plan.callsEach)"
       } else if plan.rounds < 1 {
         "runs nothing: 'rounds' must be at least 1"
       } else if plan.limit < 1 {
@@ -124,6 +128,7 @@ extension LinearizabilityTrial {
     return reason.map { "expectLinearizable(\(plan.subject)) \($0)" }
   }
 
+  /// The message for a search without a result.
   private func text(of undecided: Undecided, in round: Int) -> String {
     switch undecided {
     case .limit:
@@ -133,12 +138,12 @@ extension LinearizabilityTrial {
       return """
         expectLinearizable(\(plan.subject)) is undecided: in round \(round) of \(plan.rounds) \
         (seed: \(plan.seed)) the search for an order reached its limit of \(plan.limit) steps of the \
-        model. Lower '\(plan.crew)s' or 'callsEach', or raise 'stepLimit'.\(memory)
+        model. Lower '\(plan.workerKind)s' or 'callsEach', or raise 'stepLimit'.\(memory)
         """
     case .modelTrapped(let trap, let call):
       return """
         the model of \(plan.subject) trapped in \(call): \(trap)
-        A model must answer each call in each of its states; a call that the object refuses throws or \
+        A model must answer each call in each of its states; a call that the object rejects throws or \
         returns nil.
         """
     }
@@ -155,18 +160,19 @@ typealias ThreadAction<Subject> = @Sendable (Subject) throws -> any Sendable
 struct Invocation<Action: Sendable, Model>: Sendable {
   /// The name and the arguments: `enqueue(2)`.
   let text: String
-  /// Calls with different keys do not affect each other; nil without keys.
+  /// The part of the object that it concerns, if calls with different keys do not affect each other; nil
+  /// without keys.
   var key: (any Hashable & Sendable)?
   let action: Action
   let model: @Sendable (inout Model) -> CallOutcome
 }
 
-/// A declared operation.
+/// An operation that a test has declared, with a way to draw calls of it.
 struct OperationKind<Action: Sendable, Model>: Sendable {
   let name: String
-  /// The type of the results, if it is not `Equatable`: they cannot be compared.
+  /// The type of the results, if it is not `Equatable`, so that they cannot be compared; otherwise nil.
   let incomparable: Any.Type?
-  /// Returns a call with arguments chosen at random; nil if there are none to choose from.
+  /// Returns a call with an argument chosen at random; nil if there are none to choose from.
   let draw: @Sendable (inout SeededGenerator) -> Invocation<Action, Model>?
 
   init<Argument: Sendable, Result: Sendable>(
@@ -187,7 +193,7 @@ struct OperationKind<Action: Sendable, Model>: Sendable {
   }
 }
 
-/// An argument as it stands between the parentheses of a call: a tuple without its own.
+/// An argument as text between the parentheses of a call: a tuple loses its own parentheses.
 private func argumentText(of argument: Any) -> String {
   let mirror = Mirror(reflecting: argument)
   guard mirror.displayStyle == .tuple else { return shortText(of: argument) }
@@ -199,47 +205,51 @@ private func argumentText(of argument: Any) -> String {
 
 /// The calls of one run, by task or thread.
 struct Scenario<Action: Sendable, Model>: Sendable {
-  var lanes: [[Invocation<Action, Model>]]
+  var workers: [[Invocation<Action, Model>]]
 
   /// The number of calls.
-  var count: Int { lanes.reduce(0) { $0 + $1.count } }
+  var count: Int { workers.reduce(0) { $0 + $1.count } }
 
-  /// The scenarios that are a step smaller, those first that save most.
+  /// The scenarios that are a step smaller, the greatest savings first.
   var smaller: [Scenario] {
     var smaller: [Scenario] = []
-    if lanes.count > 1 {
-      for lane in lanes.indices { smaller.append(without { position, _ in position == lane }) }
-    }
-    for lane in lanes.indices {
-      for call in lanes[lane].indices where count > 1 {
-        smaller.append(without { $0 == lane && $1 == call })
+    if workers.count > 1 {
+      for worker in workers.indices {
+        smaller.append(without { position, _ in position == worker })
       }
     }
-    for second in lanes.indices.dropFirst() {
-      // One task after the other instead of both at once.
-      var merged = lanes
+    for worker in workers.indices {
+      for call in workers[worker].indices where count > 1 {
+        smaller.append(without { $0 == worker && $1 == call })
+      }
+    }
+    for second in workers.indices.dropFirst() {
+      // Merge the calls of two tasks, to make them one after another instead of at the same time.
+      var merged = workers
       merged[second - 1] += merged.remove(at: second)
-      smaller.append(Scenario(lanes: merged))
+      smaller.append(Scenario(workers: merged))
     }
     return smaller
   }
 
-  /// The scenario without some calls, and without tasks that have none left.
-  func without(_ isLeftOut: (_ lane: Int, _ call: Int) -> Bool) -> Scenario {
-    let lanes = lanes.enumerated().map { lane, calls in
-      calls.enumerated().filter { !isLeftOut(lane, $0.offset) }.map(\.element)
+  /// The scenario without some calls, and without tasks that have no calls left.
+  func without(_ isLeftOut: (_ worker: Int, _ call: Int) -> Bool) -> Scenario {
+    let workers = workers.enumerated().map { worker, calls in
+      calls.enumerated().filter { !isLeftOut(worker, $0.offset) }.map(\.element)
     }
-    return Scenario(lanes: lanes.filter { !$0.isEmpty })
+    return Scenario(workers: workers.filter { !$0.isEmpty })
   }
 }
 
 extension Scenario {
-  /// A scenario with calls chosen at random, of operations that have arguments to choose from.
+  /// Creates a scenario of calls chosen at random.
+  ///
+  /// Operations without arguments to choose from have no calls.
   init(
-    of kinds: [OperationKind<Action, Model>], lanes: Int, callsEach: Int,
+    of kinds: [OperationKind<Action, Model>], workers: Int, callsEach: Int,
     random: inout SeededGenerator
   ) {
-    self.lanes = (0..<lanes).map { _ in
+    self.workers = (0..<workers).map { _ in
       (0..<callsEach).compactMap { _ in kinds.randomElement(using: &random)?.draw(&random) }
     }
   }

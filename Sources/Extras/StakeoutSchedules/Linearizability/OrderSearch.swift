@@ -1,21 +1,25 @@
-// Searches for an order of calls that the model explains.
+// The search for an order of calls that the model explains, and the history of calls that it searches.
 
 internal import StakeoutCore
 internal import StakeoutMatching
 
 /// The search for an order of a history's calls that a sequential model explains.
 ///
-/// Wing and Gong's search: the next call of the order is one that began before any call ended that is
-/// still missing, and the model has to give it the outcome that it had. If no call fits, the search
-/// takes back the last one. Lowe's memory: a set of calls that led to a state once is not continued
-/// again, if the model is `Hashable`. A call that did not end may have had its effect, with any
-/// outcome, or not.
+/// It is Wing and Gong's search. The next call of the order must have begun before any missing call
+/// ended, and the model has to give it the outcome that it had. If no call fits, the search takes back
+/// the last one.
 ///
-/// The problem is NP-complete, so a search ends as undecided after a number of steps.
+/// It has Lowe's memory, if the model is `Hashable`: when a set of calls leads to a state a second time,
+/// the search does not continue from there.
 ///
-/// An object, because a trap in the model abandons what the search keeps in registers.
+/// A call that did not end may have had its effect, with any outcome, or not.
+///
+/// The problem is NP-complete, so a search ends as undecided after a number of steps. A step is a call
+/// on the model.
+///
+/// It is a class, because a trap in the model abandons the values that the search keeps in registers.
 final class OrderSearch<Model> {
-  /// The place at which a search in vain came furthest.
+  /// The longest order that a failed search has found.
   struct DeadEnd {
     /// The calls that the model explains, in this order: indices of the history's calls.
     let order: [Int]
@@ -27,34 +31,36 @@ final class OrderSearch<Model> {
 
   /// The calls that an order has taken, and the state that they led to.
   private struct Memory: Hashable {
-    /// How many of each lane: a lane makes one call after another.
+    /// The number of calls of each worker: a worker makes one call after another.
     let taken: [Int]
     let state: AnyHashable
   }
 
   private let calls: [History<Model>.Call]
-  /// The calls of each lane, in their order.
-  private let lanes: [[Int]]
+  /// The indices of the calls of each worker, in their order.
+  private let workers: [[Int]]
   private let start: Model
   private let limit: Int
-  /// How many steps of the model the search has taken.
+  /// The number of calls on the model so far.
   private(set) var steps = 0
-  /// The call whose step the model is taking.
+  /// The index of the call that the model is making.
   private var present = 0
 
+  /// Creates a search.
+  ///
   /// - Parameters:
   ///   - history: The calls.
   ///   - start: The model's first state.
-  ///   - limit: The greatest number of steps that the model takes.
+  ///   - limit: The greatest number of calls on the model.
   init(_ history: History<Model>, from start: Model, limit: Int) {
     calls = history.calls
-    lanes = Array(Dictionary(grouping: calls.indices) { history.calls[$0].lane }.values)
+    workers = Array(Dictionary(grouping: calls.indices) { history.calls[$0].worker }.values)
     (self.start, self.limit) = (start, limit)
   }
 
   /// Searches in a trap region, because a model may trap.
   ///
-  /// - Returns: Where the search failed; nil if an order explains the calls.
+  /// - Returns: The point at which the search failed; nil if an order explains the calls.
   func deadEnd() throws(Undecided) -> DeadEnd? {
     var result = Result<DeadEnd?, Undecided>.success(nil)
     let trap = Trap.catching { result = Result { () throws(Undecided) in try self.run() } }
@@ -62,37 +68,51 @@ final class OrderSearch<Model> {
     return try result.get()
   }
 
+  /// Searches depth first, without recursion, and keeps the path of calls in `order`.
+  ///
+  /// `taken` holds the number of calls of each worker in `order`, `state` the state of the model after
+  /// them, and `missing` the number of calls with an outcome that are not in `order`. Each pass of the
+  /// loop does one of these:
+  ///
+  /// - If no call from `first` on may come next, it takes back the last call of `order`. The calls after
+  ///   that one are tried next. If `order` is empty, the search has failed.
+  /// - If the model gives the next call another outcome than it had, or if the memory knows the result,
+  ///   it skips the call.
+  /// - Otherwise it adds the call to `order`. A call without an outcome may be added as well, but does
+  ///   not have to.
+  ///
+  /// `best` is the order with the fewest missing calls.
   private func run() throws(Undecided) -> DeadEnd? {
-    var (taken, state, memory) = (lanes.map { _ in 0 }, start, Set<Memory>())
-    var order: [(call: Int, lane: Int, before: Model)] = []
+    var (taken, state, memory) = (workers.map { _ in 0 }, start, Set<Memory>())
+    var order: [(call: Int, worker: Int, before: Model)] = []
     var missing = calls.count { $0.outcome != nil }
     var best = (missing: missing, end: DeadEnd(order: [], states: [], start: start))
-    // The first call that was not tried at this place.
+    // The index of the first call that was not yet tried as the next one of `order`.
     var first = 0
     while missing > 0 {
-      guard let lane = laneOfNext(from: first, taken) else {
+      guard let worker = workerOfNext(from: first, taken) else {
         guard let last = order.popLast() else { return best.end }
         (state, first) = (last.before, last.call + 1)
-        taken[last.lane] -= 1
+        taken[last.worker] -= 1
         if calls[last.call].outcome != nil { missing += 1 }
         continue
       }
       guard steps < limit else { throw .limit }
       steps += 1
-      let call = lanes[lane][taken[lane]]
+      let call = workers[worker][taken[worker]]
       present = call
       var next = state
       let outcome = calls[call].model(&next)
       first = call + 1
       if let wanted = calls[call].outcome, !(wanted == outcome) { continue }
-      taken[lane] += 1
+      taken[worker] += 1
       if let state = next as? any Hashable,
         !memory.insert(Memory(taken: taken, state: AnyHashable(state))).inserted
       {
-        taken[lane] -= 1
+        taken[worker] -= 1
         continue
       }
-      order.append((call, lane, state))
+      order.append((call, worker, state))
       (state, first) = (next, 0)
       if calls[call].outcome == nil { continue }
       missing -= 1
@@ -104,24 +124,25 @@ final class OrderSearch<Model> {
     return nil
   }
 
-  /// The lane of the earliest call, of those from an index on, that may come next: it began before
-  /// any missing call ended.
-  private func laneOfNext(from first: Int, _ taken: [Int]) -> Int? {
-    var (end, next) = (Int.max, nil as (call: Int, lane: Int)?)
-    for lane in lanes.indices where taken[lane] < lanes[lane].count {
-      let call = lanes[lane][taken[lane]]
+  /// The worker whose call is the earliest that may come next: it began before any missing call ended.
+  ///
+  /// - Parameter first: The index of the first call to consider.
+  private func workerOfNext(from first: Int, _ taken: [Int]) -> Int? {
+    var (end, next) = (Int.max, nil as (call: Int, worker: Int)?)
+    for worker in workers.indices where taken[worker] < workers[worker].count {
+      let call = workers[worker][taken[worker]]
       end = min(end, calls[call].returned ?? .max)
-      if call >= first, call < next?.call ?? .max { next = (call, lane) }
+      if call >= first, call < next?.call ?? .max { next = (call, worker) }
     }
-    return next.flatMap { calls[$0.call].called < end ? $0.lane : nil }
+    return next.flatMap { calls[$0.call].called < end ? $0.worker : nil }
   }
 }
 
-/// Why a search has no result.
+/// The reason why a search has no result.
 enum Undecided: Error {
-  /// It took as many steps as it may.
+  /// The search reached the limit of calls on the model.
   case limit
-  /// The model would have ended the process in a call with this text.
+  /// The model trapped in a call with this text.
   case modelTrapped(Trap, call: String)
 }
 
@@ -132,33 +153,36 @@ struct History<Model> {
 
   /// One call of an operation.
   struct Call {
-    /// The task or thread, from 0.
-    let lane: Int
-    /// Its place among the calls of the lane, from 0.
+    /// The index of the task or thread, from 0.
+    let worker: Int
+    /// The index among the calls of the worker, from 0.
     let position: Int
-    /// The operation with its arguments: `enqueue(2)`.
+    /// The name of the operation with its arguments: `enqueue(2)`.
     let text: String
-    /// The moment at which it began: a number that no other moment of the history has.
+    /// The moment at which the call began: a number that no other moment of the history has.
     var called = 0
-    /// The moment at which it ended; nil if it did not.
+    /// The moment at which the call ended; nil if it did not end.
     var returned: Int?
-    /// Nil if it did not end.
+    /// The result of the call; nil if it did not end.
     var outcome: CallOutcome?
-    /// Whether it did not end because it trapped.
+    /// Whether the call did not end because it trapped.
     var hasTrapped = false
+    /// The part of the object that the call concerns.
+    ///
     /// Calls with different keys do not affect each other.
     var key: AnyHashable?
-    /// The same call on the model.
+    /// Makes the equivalent call on the model.
     let model: (inout Model) -> CallOutcome
 
-    /// The call with its end: `dequeue() → 1`.
+    /// The text of the call with its end: `dequeue() → 1`.
     var fullText: String { text + (outcome?.suffix ?? (hasTrapped ? " trapped" : " …")) }
   }
 
   init(_ calls: [Call]) { self.calls = calls.sorted { $0.called < $1.called } }
 
-  /// The history as it was at a moment: later calls are missing, and those that had not ended yet have no
-  /// outcome.
+  /// The history as it was at a moment.
+  ///
+  /// Later calls are missing, and calls that had not ended yet have no outcome.
   func until(_ moment: Int) -> History {
     History(
       calls.filter { $0.called <= moment }.map { call in
@@ -168,7 +192,7 @@ struct History<Model> {
       })
   }
 
-  /// The histories of the keys, if each call has one; otherwise the whole.
+  /// The history of each key, if each call has a key; otherwise this history.
   var parts: [History] {
     if calls.contains(where: { $0.key == nil }) { return [self] }
     return Dictionary(grouping: calls, by: \.key).values.map { History($0) }
@@ -181,12 +205,12 @@ enum CallOutcome: Sendable {
   case returned(any Sendable)
   case threw(any Error)
 
-  /// The outcome of `body`.
+  /// Runs `body`, and keeps its outcome.
   init(of body: () throws -> any Sendable) {
     do { self = .returned(try body()) } catch { self = .threw(error) }
   }
 
-  /// The outcome of an async `body`.
+  /// Runs an async `body`, and keeps its outcome.
   nonisolated(nonsending) init(
     of body: nonisolated(nonsending) () async throws -> any Sendable
   ) async {
@@ -196,21 +220,23 @@ enum CallOutcome: Sendable {
   /// Whether two calls ended in the same way.
   static func == (one: CallOutcome, other: CallOutcome) -> Bool {
     switch (one, other) {
-    case (.returned(let one), .returned(let other)): areEqual(one, other)
-    // As `Any`, because the compiler takes each error for an `NSError`, which is equatable.
-    case (.threw(let one), .threw(let other)): areEqual(one as Any, other as Any)
+    case (.returned(let one), .returned(let other)): areValuesEqual(one, other)
+    // Cast to `Any`, because the compiler takes each error for an `NSError`, which is equatable.
+    case (.threw(let one), .threw(let other)): areValuesEqual(one as Any, other as Any)
     case (.returned, .threw), (.threw, .returned): false
     }
   }
 
-  /// Whether two values are equal, or have a type that is not `Equatable`, and the same text.
-  private static func areEqual(_ one: Any, _ other: Any) -> Bool {
+  /// Whether two values are equal.
+  ///
+  /// If their type is not `Equatable`, their types and texts are compared.
+  private static func areValuesEqual(_ one: Any, _ other: Any) -> Bool {
     func isOther<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
     if let one = one as? any Equatable { return isOther(one) }
     return type(of: one) == type(of: other) && "\(one)" == "\(other)"
   }
 
-  /// The end as part of a call's text: ` → 1`, ` threw empty`; empty for a call that returns nothing.
+  /// The end of a call's text: ` → 1`, ` threw empty`, or an empty text for a call that returns nothing.
   var suffix: String {
     switch self {
     case .returned(is Void): ""
@@ -219,7 +245,7 @@ enum CallOutcome: Sendable {
     }
   }
 
-  /// The end as a clause of its own: `returns 1`, `throws empty`, `returns`.
+  /// The outcome as a verb: `returns 1`, `throws empty`, `returns`.
   var clause: String {
     switch self {
     case .returned(is Void): "returns"
@@ -229,7 +255,7 @@ enum CallOutcome: Sendable {
   }
 }
 
-/// A value on one line, without the `Optional(…)` around it.
+/// The text of a value on one line, without the `Optional(…)` around it.
 func shortText(of value: Any, atMost width: Int = 32) -> String {
   if let optional = value as? any AnyOptional {
     return optional.content.map { shortText(of: $0, atMost: width) } ?? "nil"
@@ -241,7 +267,7 @@ extension String {
   /// The text with its line breaks and tabs written as spaces.
   var onOneLine: String { split { $0.isNewline || $0 == "\t" }.joined(separator: " ") }
 
-  /// The text, with an ellipsis for what does not fit.
+  /// The text, with an ellipsis in place of the part that does not fit.
   func cut(to width: Int) -> String {
     count > width ? prefix(width - 1) + "…" : self
   }

@@ -1,21 +1,21 @@
-// The failure of a schedule as text.
+// The failure of a schedule as text, with a table of its steps.
 
 internal import StakeoutCalls
 internal import StakeoutContext
 internal import StakeoutCore
 
-/// The one failure that a failing schedule becomes.
+/// The one failure that a schedule that fails is reported as.
 struct ScheduleReport {
   /// The shortest schedule that fails.
   let outcome: ScheduleOutcome
-  /// The same schedule, recorded.
+  /// The outcome of the same schedule, run again with a recorder.
   let recording: ScheduleOutcome
-  /// Which schedule it was.
+  /// The text that tells which schedule it was.
   let heading: String
-  /// How many departures it had before it was shortened; nil if it was given.
+  /// The number of departures before the schedule was shortened; nil if the test named the schedule.
   let departuresBefore: Int?
 
-  /// The failure: at the site of the schedule's first one, or else at that of the exploration.
+  /// The failure, at the site of the schedule's first failure, or else at that of the exploration.
   func failure(at site: SourceSite) -> Failure {
     let others = outcome.failures.dropFirst(outcome.end == .stuck ? 0 : 1).prefix(4).map {
       "also: \($0.message) (\($0.site))"
@@ -30,11 +30,12 @@ struct ScheduleReport {
       message: parts.joined(separator: "\n"), site: outcome.failures.first?.site ?? site)
   }
 
-  /// The steps as a picture; nil if they are not known.
+  /// The steps as a picture; nil if the recorded run did not fail.
   var picture: SchedulePicture? { recorder.map { SchedulePicture($0, recording.trace) } }
 
   private var recorder: RunRecorder? { recording.fails ? recording.report.recorder : nil }
 
+  /// The reason of the failure, in words.
   private var reason: String {
     if outcome.end == .stuck {
       let shown = recording.stuck == nil ? outcome : recording
@@ -53,7 +54,9 @@ struct ScheduleReport {
     }
   }
 
-  /// How far the order is from first in, first out; of a given schedule, why it was not repeated.
+  /// A line about the order: how many choices differ from first in, first out.
+  ///
+  /// If the test named the schedule, the line tells why it could not be repeated.
   private var origin: String? {
     guard let departuresBefore else {
       return outcome.run.misfit.map { "the given schedule was not repeated: \($0)" }
@@ -63,15 +66,15 @@ struct ScheduleReport {
     let times = departures == 1 ? "once" : "\(departures) times"
     let found =
       departuresBefore > departures ? " (\(departuresBefore) before it was shortened)" : ""
-    return "the order departs from first in, first out \(times)\(found)"
+    return "the order differs from first in, first out \(times)\(found)"
   }
 
-  /// Why the schedule may not fail again; nil if it does.
+  /// The reason why the schedule may not fail again; nil if it does.
   private var doubt: String? {
     if let foreign = recording.report.resumedFromOutside ?? outcome.report.resumedFromOutside {
       let task = recording.report.names.name(of: foreign.task)
       return """
-        not repeatable: \(task) was resumed from outside\(ownFrames(at: foreign.frames).atFirst), before \
+        not repeatable: \(task) was resumed from outside\(userFrames(at: foreign.frames).atFirst), before \
         step \(foreign.step + 1)
         """
     }
@@ -87,7 +90,7 @@ struct ScheduleReport {
 }
 
 extension RunReport {
-  /// Why the body can never end, in words: each task that waits, and for what.
+  /// The reason why the body can never end, in words: each task that waits, and for what.
   var hangText: String {
     if left.isEmpty {
       return "the body hangs: nothing can run, and this Swift does not show what its tasks wait for"
@@ -106,18 +109,21 @@ extension RunReport {
     return "the body hangs: \(heading)\(linesOfTasks)"
   }
 
-  /// Says of tasks that still wait for a continuation when the body has ended.
+  /// Notes on tasks that still wait for a continuation although the body has ended; empty if there are
+  /// none.
   func leakNotes(in verb: String, at site: SourceSite) -> [String] {
     if left.isEmpty { return [] }
     let start = "the body of \(verb) at \(site) has ended"
-    return ["\(start), and nobody has resumed what it left behind:\(linesOfTasks)"]
+    return [
+      "\(start), and these tasks still wait for a continuation that was never resumed:\(linesOfTasks)"
+    ]
   }
 
-  /// Says that time moved while threads and blocks had not ended; nil if it did not.
+  /// A text on time that moved while threads and blocks had not ended; nil if it did not.
   var leapText: String? {
     leap.map { leap in
       """
-      time moved by \(timeText(of: leap.by)) while what the body started outside had not ended: \
+      time moved by \(timeText(of: leap.by)) while threads or blocks started by the body were still running: \
       \(outsideText(leap.outsideWork))
       """
     }
@@ -128,23 +134,23 @@ extension RunReport {
     let names = names
     return left.map { waiting in
       let number = waiting.task.number
-      let place = ownFrames(at: waiting.frames).atFirst
+      let place = userFrames(at: waiting.frames).atFirst
       let birth = names.birthplace(of: number).map { "; made at \($0.shortPlace)" } ?? ""
-      let reason = names.text(of: waiting.reason)
+      let reason = names.phrase(for: waiting.reason)
       return "\n  \(names.nameWithParent(of: number)) \(reason)\(place)\(birth)"
     }.joined()
   }
 }
 
-/// Why a step does not end, in words: what its task does, and where.
+/// The reason why a step does not end, in words: what its task does, and where.
 ///
-/// - Parameter task: The task of the step.
-func stuckText(of finding: StepWatch.Finding?, task: UInt64, _ names: TaskNames) -> String {
+/// - Parameter task: The number of the task of the step.
+func stuckText(of finding: JobWatchdog.Finding?, task: UInt64, _ names: TaskNames) -> String {
   let snapshot = finding?.snapshot
   let frames = snapshot?.frames ?? []
   let verb =
     finding?.isBusy == true
-    ? "goes on without a suspension" : "waits for \(snapshot?.awaited ?? "something")"
+    ? "runs without suspending" : "waits for \(snapshot?.awaited ?? "something")"
   var text = """
     \(names.name(of: task)) \(verb)\(frames.atFirst): this blocks the thread on which all tasks of the run \
     take turns
@@ -154,22 +160,24 @@ func stuckText(of finding: StepWatch.Finding?, task: UInt64, _ names: TaskNames)
   return text
 }
 
-/// Says that threads and blocks were still there.
+/// A clause on threads and blocks that had not ended.
 private func runningOutside(_ count: Int) -> String {
   ", and what the body started outside has not ended: \(outsideText(count))"
 }
 
-/// Threads and blocks in words.
+/// The number of threads and blocks, in words.
 private func outsideText(_ count: Int) -> String {
   "\(count) thread\(count == 1 ? " or block" : "s or blocks")"
 }
 
-/// The steps of a run as a table: when, whose, where it went on, and what it then waited for.
+/// The steps of a run as a table: the time, the task, where it resumed, and why it stopped.
 ///
-/// Without a column for the time if no time passed in the run.
+/// The column for the time is missing if no time passed in the run.
 func stepTable(of recorder: RunRecorder) -> String {
   let (names, hasTimes) = (TaskNames(recorder), recorder.steps.contains { $0.time > 0 })
-  /// A line for each step, or for several of which each says the same.
+  /// The lines of some steps.
+  ///
+  /// Equal steps in a row share a line.
   func lines(of rows: [StepRow]) -> [[String]] {
     var lines: [(first: Int, last: Int, cells: [String])] = []
     for row in rows {
@@ -203,24 +211,30 @@ struct StepRow {
   let index: Int
   let task: UInt64
   let time: String
-  /// The line at which the task went on; for its first step, the one at which it then stopped.
+  /// The line at which the task resumed.
+  ///
+  /// The first step of a task has the line at which the task then stopped.
   let place: String
   /// The reason why the task stopped.
   let end: String
 }
 
 extension RunRecorder {
-  /// The steps in words: so many of the beginning, and of the end.
+  /// The steps in words: the first ones and the last ones.
   ///
-  /// Looking up their lines takes time.
+  /// It takes long, because it looks up the lines of the steps.
+  ///
+  /// - Parameters:
+  ///   - first: The number of steps of the beginning, at most.
+  ///   - last: The number of steps of the end, at most.
   func rows(
     first: Int, last: Int
   ) -> (beginning: [StepRow], leftOut: Int, end: [StepRow]) {
     let names = TaskNames(self)
-    // Steps of a loop have the same places.
+    // Look up each stack once: the steps of a loop have the same ones.
     var known: [[UInt]: [Trap.Backtrace.Frame]] = [:]
     func place(of frames: [UInt]) -> [Trap.Backtrace.Frame] {
-      let place = known[frames] ?? ownFrames(at: frames)
+      let place = known[frames] ?? userFrames(at: frames)
       known[frames] = place
       return place
     }
@@ -231,7 +245,7 @@ extension RunRecorder {
         switch step.end {
         case .trapped: "traps"
         case .none: "does not end"
-        case .over: step.waiting.map { names.text(of: $0.reason) + stop.atFirst } ?? "ends"
+        case .over: step.waiting.map { names.phrase(for: $0.reason) + stop.atFirst } ?? "ends"
         }
       return StepRow(
         index: index, task: step.task.number, time: timeText(of: step.time),
@@ -246,7 +260,7 @@ extension RunRecorder {
   }
 }
 
-/// A time of a run in words.
+/// A virtual time in words.
 func timeText(of nanoseconds: UInt64) -> String {
   let units: [(String, UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)]
   for (unit, size) in units where nanoseconds >= size {
@@ -258,35 +272,37 @@ func timeText(of nanoseconds: UInt64) -> String {
   return nanoseconds == 0 ? "0 s" : "\(nanoseconds) ns"
 }
 
-/// Names for the tasks of a run that are the same in each run of the schedule.
+/// Names for the tasks of a run, which are the same in each run of the schedule.
 struct TaskNames {
   private let births: [UInt64: RunRecorder.Birth]
 
   init(_ recorder: RunRecorder?) { births = recorder?.births ?? [:] }
 
-  /// The task's own name, or its place in the order of birth.
+  /// The name that the task was given, or its position in the order in which tasks were made.
   func name(of task: UInt64) -> String {
     guard let birth = births[task] else { return "a task from outside" }
     if let name = birth.name { return "\"\(name)\"" }
     return birth.place == 1 ? "the body" : "task \(birth.place)"
   }
 
-  /// The task's place in the order of birth, from 1, which is the body; 0 for a task from outside.
+  /// The task's position in the order in which tasks were made, from 1, which is the body.
+  ///
+  /// It is 0 for a task from outside.
   func place(of task: UInt64) -> Int { births[task]?.place ?? 0 }
 
-  /// The name, and that of the task that made it.
+  /// The name of the task, with the name of the task that made it.
   func nameWithParent(of task: UInt64) -> String {
     guard let birth = births[task], birth.place > 1 else { return name(of: task) }
     return "\(name(of: task)) of \(name(of: birth.parent))"
   }
 
-  /// The line that made the task, as debug information has it.
+  /// The line that made the task, as debug information has it; nil if it is unknown.
   func birthplace(of task: UInt64) -> Trap.Backtrace.Frame? {
-    CallerLookup.ownFrames(at: births[task]?.stack ?? []).first
+    CallerLookup.userFrames(at: births[task]?.stack ?? []).first
   }
 
   /// The reason why a task waits, in words.
-  func text(of reason: WaitingTask.Reason) -> String {
+  func phrase(for reason: WaitingTask.Reason) -> String {
     switch reason {
     case .continuation: "waits for a continuation to be resumed"
     case .stream: "waits for the next element of a stream"
@@ -301,25 +317,26 @@ struct TaskNames {
   }
 }
 
-/// Where a suspended task goes on, in lines of the user's own code, the innermost first.
-func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-  // Frames further out say little. All at once: a lookup costs far more than an address in it.
-  CallerLookup.ownFrames(at: Array(addresses.prefix(12)))
+/// The lines of user code at which a suspended task continues, the innermost first.
+func userFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
+  // Look up twelve frames at most, because those further out say little. Look them up together: a lookup
+  // costs far more than an address in it.
+  CallerLookup.userFrames(at: Array(addresses.prefix(12)))
 }
 
 extension [Trap.Backtrace.Frame] {
-  /// The first line, as in ` at Account.swift:12`; empty without one.
+  /// The first line, such as ` at Account.swift:12`; empty if there is none.
   var atFirst: String { first.map { " at \($0.shortPlace)" } ?? "" }
 }
 
 extension Trap.Backtrace.Frame {
-  /// The line, with the file's name alone, or else the function.
+  /// The line, with the file name without its folder; the function if the line is unknown.
   var shortPlace: String {
     guard let place else { return function ?? "?" }
     return "\(place.file.split(separator: "/").last ?? "?"):\(place.line)"
   }
 
-  /// The function, and the line.
+  /// The function with the line.
   var functionAndPlace: String {
     guard let function, place != nil else { return shortPlace }
     let name = function.replacing(#/^((implicit )?closure #\d+ in )+/#, with: "closure in ")

@@ -1,20 +1,22 @@
-// Jobs that can run, and the choice among them.
+// The jobs of a run that are ready, and the record of the choices among them.
 
-/// A job that can run now.
+/// A job that is ready: it can run now.
 ///
-/// An object, because a job has several references, and is looked at often.
+/// It is a class, because a job contains several references, which each copy would retain, and is read
+/// often.
 final class ReadyJob {
   let job: Job
-  /// The number of the task that goes on.
+  /// The number of the task that continues.
   let task: UInt64
   /// Whether the job only polls a condition that other tasks change.
   let isPoll: Bool
-  /// Whether another task has put it into its actor's queue, in the middle of a step: it comes before
-  /// whatever asks for the actor later.
+  /// Whether another task has put the task into its actor's queue during a step.
+  ///
+  /// It then comes before each task that enqueues itself there later.
   let isQueued: Bool
-  /// The step at which it became ready.
+  /// The index of the step at which the job became ready.
   let step: Int
-  /// How many yields there had been by then.
+  /// The number of yields in the run by then.
   let yields: Int
 
   init(job: Job, task: UInt64, isPoll: Bool, isQueued: Bool, step: Int, yields: Int) {
@@ -23,27 +25,28 @@ final class ReadyJob {
   }
 }
 
-/// The jobs that can run, in the order in which they became ready.
+/// The jobs that are ready, in the order in which they became ready.
 struct ReadyJobs {
-  // For up to some hundred jobs, it is faster to move them than to keep the start of a queue.
+  // An array, because for up to a few hundred jobs it is faster to move the elements than to keep the
+  // start of a queue.
   private var jobs: [ReadyJob] = []
-  /// How many of them are queued.
+  /// The number of jobs with `isQueued`.
   private var queued = 0
 
   var count: Int { jobs.count }
   var isEmpty: Bool { jobs.isEmpty }
 
-  /// The job that has waited longer than all but `index` others.
+  /// The job at an index, where the job at 0 has waited for the longest time.
   subscript(index: Int) -> ReadyJob { jobs[index] }
 
-  /// The job of a task; nil if it is not ready.
+  /// The job of the task with this number; nil if the task is not ready.
   subscript(of task: UInt64) -> ReadyJob? { jobs.first { $0.task == task } }
 
-  /// The places of the jobs that may come next; nil if each may.
+  /// The indices of the jobs that may run next; nil if each may.
   ///
-  /// An actor takes tasks of one priority in the order in which they have come to it. When a task comes
-  /// that asks for the actor itself is open until it does. One that another task has put into the queue
-  /// has come there.
+  /// An actor runs tasks of one priority in the order in which they entered its queue. A task that
+  /// enqueues itself has no fixed position until it enters the actor. A task that another task put into
+  /// the actor's queue keeps its position.
   var eligible: [Int]? {
     if queued == 0 { return nil }
     var first: [UInt: UInt8] = [:]
@@ -68,27 +71,33 @@ struct ReadyJobs {
   }
 }
 
-/// How long a task that is ready may wait for other tasks: longer than by chance, but not without end.
+/// Limits how long a ready task waits for other tasks.
 ///
-/// A task that waits in a loop would otherwise run until the run is a livelock, while the task that it
-/// waits for has a lower priority. This is the fair scheduling of Musuvathi and Qadeer (PLDI 2008),
-/// which looks at each k-th yield: a small k would leave out orders in which a task is late by some
-/// yields, as in tests that yield a few times and hope.
+/// The limit is longer than a wait by chance, but it is finite. Without it, a task that waits in a loop
+/// would run until the run is a livelock, while the task that it waits for has a lower priority.
+///
+/// This is the fair scheduling of Musuvathi and Qadeer (PLDI 2008), which considers each k-th yield. A
+/// small k would leave out orders in which a task is late by a few yields, as in tests that call
+/// `Task.yield()` a few times instead of waiting.
 struct Fairness {
-  /// For each task that is ready.
+  /// The limits for each task that is ready.
   private static let (yields, steps) = (100, 1_000)
 
-  /// How many yields have ended steps so far.
+  /// The number of yields in the run so far.
+  ///
+  /// Each has ended a step.
   var yields = 0
-  /// Whether any task was kept waiting for too long: there are further schedules, which are not fair.
+  /// Whether fairness has overruled the chooser.
+  ///
+  /// An exhaustive search is then incomplete, because it skipped unfair schedules.
   private(set) var hasEnded = false
 
-  /// Whether a job has waited for too long.
+  /// Returns whether a job has waited for too long, so that it has to run next.
   ///
   /// - Parameters:
-  ///   - job: The one that has waited for the longest time.
-  ///   - count: How many jobs are ready.
-  ///   - step: The present step.
+  ///   - job: The job that has waited for the longest time.
+  ///   - count: The number of jobs that may run next.
+  ///   - step: The index of the current step.
   mutating func ends(for job: ReadyJob, among count: Int, at step: Int) -> Bool {
     let ends =
       step - job.step > Self.steps * count || yields - job.yields > Self.yields * count
@@ -96,31 +105,31 @@ struct Fairness {
     return ends
   }
 
-  /// Says that from here on only the oldest job runs.
+  /// Records that from here on only the oldest job runs.
   mutating func end() { hasEnded = true }
 }
 
 /// One decision of a schedule: which of several ready jobs ran next.
 struct Choice: Hashable, Sendable {
-  /// The place of the job among those that were ready, the oldest first.
+  /// The index of the chosen job among the jobs that could run next, the oldest first.
   var index: Int
-  /// How many there were; at least two.
+  /// The number of jobs that could run next; at least two.
   var count: Int
 }
 
-/// The steps of a run, in a form that allows two runs to be compared.
+/// The recorded steps of a run, in a form in which two runs can be compared.
 struct Trace: Sendable {
-  /// The tasks of the steps, by their numbers.
+  /// The number of the task of each step.
   fileprivate(set) var tasks: [UInt64] = []
-  /// The decisions, at the steps that had a choice.
+  /// The decisions, for the steps at which there was a choice.
   fileprivate(set) var choices: [Choice] = []
-  /// The steps of the decisions.
+  /// The index of the step of each decision.
   fileprivate(set) var places: [Int] = []
 
-  /// How many steps there were.
+  /// The number of steps.
   private(set) var count = 0
 
-  /// - Parameter capacity: How many steps it keeps before it needs more memory.
+  /// - Parameter capacity: The number of steps to reserve memory for.
   init(capacity: Int = 0) {
     tasks.reserveCapacity(capacity)
     choices.reserveCapacity(capacity)
@@ -137,17 +146,17 @@ struct Trace: Sendable {
     tasks.append(task)
   }
 
-  /// The step of the decision at an index; the end if there is none.
+  /// The index of the step of a decision; the number of steps if there is no such decision.
   func step(of choice: Int) -> Int { choice < places.count ? places[choice] : count }
 
-  /// The decisions for another job than the oldest, by their steps.
+  /// The decisions for a job other than the oldest, by the indices of their steps.
   var departures: [Int: Choice] {
     Dictionary(uniqueKeysWithValues: zip(places, choices).filter { $0.1.index > 0 })
   }
 
-  /// The tasks by the order in which they first ran, from 1.
+  /// The task of each step, numbered from 1 in the order in which the tasks first ran.
   ///
-  /// Numbers of tasks differ from run to run.
+  /// The numbers that Swift gives to tasks differ from run to run.
   var order: [Int] {
     var known: [UInt64: Int] = [:]
     return tasks.map { task in
@@ -157,7 +166,7 @@ struct Trace: Sendable {
     }
   }
 
-  /// The first step at which the other run differs; nil if none does.
+  /// The index of the first step at which the other run differs; nil if none does.
   func partsFrom(_ other: Trace) -> Int? {
     let (mine, others) = (order, other.order)
     let task = zip(mine, others).enumerated().first { $0.element.0 != $0.element.1 }?.offset

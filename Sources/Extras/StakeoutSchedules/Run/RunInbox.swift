@@ -1,20 +1,20 @@
-// What other threads post to a run.
+// The inbox of a run, to which other threads post events, and the threads that drive runs.
 
 private import Foundation
 internal import StakeoutCore
 private import Synchronization
 
-/// The inbox of a run: the events that threads outside of the run post.
+/// The inbox of a run, which holds the events that threads outside of the run post.
 ///
 /// SAFETY: `events` and `isClosed` are only touched with `condition` locked, and no job runs under it (R1).
 final class RunInbox: @unchecked Sendable {
-  /// Something that a thread other than the run's own brings.
+  /// An event that a thread other than the run's posts.
   enum ExternalEvent {
     /// A job is ready.
     case job(Job)
-    /// The task with this number begins to sleep; the job ends the sleep.
+    /// The task with this number begins a sleep of this length, which the job ends.
     case sleep(Job, UInt64, Duration)
-    /// The pause of the task with this number ends.
+    /// The pause of the task with this number is over.
     case wake(UInt64)
   }
 
@@ -24,13 +24,16 @@ final class RunInbox: @unchecked Sendable {
   private let hasEvents = Atomic(false)
   let patience: Duration
   let patienceWithOutside: Duration
-  /// How many threads and blocks of the run there are.
+  /// The number of threads and blocks that the run has started and that are still left.
   private let outsideWork = Atomic(0)
   private let givesUpOutside = Atomic(false)
 
+  /// Creates an inbox without events.
+  ///
   /// - Parameters:
-  ///   - patience: How long to wait, in real time, for an event when nothing can run.
-  ///   - patienceWithOutside: The same while there is outside work.
+  ///   - patience: The real time to wait for an event when nothing can run.
+  ///   - patienceWithOutside: The real time to wait for an event while threads or blocks of the run are
+  ///     left.
   init(patience: Duration, withOutside patienceWithOutside: Duration) {
     (self.patience, self.patienceWithOutside) = (patience, patienceWithOutside)
   }
@@ -41,7 +44,7 @@ final class RunInbox: @unchecked Sendable {
   /// Whether there may be events, read without the lock.
   var mayHaveEvents: Bool { hasEvents.load(ordering: .acquiring) }
 
-  /// Adds an event, and wakes the run's thread.
+  /// Adds an event, and wakes the run's thread if it waits.
   ///
   /// - Returns: false if the run is over.
   func post(_ event: ExternalEvent) -> Bool {
@@ -54,7 +57,7 @@ final class RunInbox: @unchecked Sendable {
     return true
   }
 
-  /// Takes all events out.
+  /// Removes and returns all events.
   func takeAll() -> [ExternalEvent] {
     condition.lock()
     defer { condition.unlock() }
@@ -63,29 +66,29 @@ final class RunInbox: @unchecked Sendable {
     return events
   }
 
-  /// Says that the run is over: no further event comes.
+  /// Closes the inbox when the run is over: later events are not accepted.
   func close() { condition.withLock { isClosed = true } }
 }
 
-// The threads and blocks of the run, which may post an event.
+// The threads and blocks that the run has started, which may post an event.
 extension RunInbox {
   func noteOutsideWork(_ more: Int) { outsideWork.add(more, ordering: .relaxed) }
 
-  /// The number of threads and blocks of the run.
+  /// The number of threads and blocks of the run that are still left.
   var outsideWorkCount: Int { outsideWork.load(ordering: .relaxed) }
 
   /// The number of threads and blocks of the run that may still post an event.
   var awaitedOutsideWork: Int { givesUpOutside.load(ordering: .relaxed) ? 0 : outsideWorkCount }
 
-  /// Makes the run wait for no threads and blocks any more.
+  /// Stops the run from waiting for its threads and blocks.
   func giveUpOutside() { givesUpOutside.store(true, ordering: .relaxed) }
 
-  /// Waits until an event comes.
+  /// Waits until an event comes, or until the patience is over.
   ///
-  /// The patience only counts while no outside work could still post an event, and once the body has
-  /// begun: on a busy machine its first job may come late.
+  /// The patience only counts while no thread or block of the run could still post an event, and once
+  /// the body has begun: on a busy machine its first job may come late.
   ///
-  /// - Parameter hasBegun: Whether a job of the body has come.
+  /// - Parameter hasBegun: Whether a job of the body has arrived.
   /// - Returns: Whether an event has come.
   func waitForEvent(hasBegun: Bool) -> Bool {
     let last = Deadline.realAfter(patienceWithOutside)
@@ -102,7 +105,8 @@ extension RunInbox {
     return true
   }
 
-  /// Waits until an event comes, or until there is no outside work that could post one.
+  /// Waits until an event comes, or until no thread or block of the run could post one, but not longer
+  /// than the patience for them.
   func waitForOutsideWork() {
     let last = Deadline.realAfter(patienceWithOutside)
     condition.lock()
@@ -112,18 +116,20 @@ extension RunInbox {
     }
   }
 
-  /// The time between two checks of threads and blocks, which do not say when they end.
+  /// The interval at which threads and blocks are counted: their end does not wake the run.
   private static let pause = Duration.milliseconds(5)
 }
 
-/// Threads for runs: each one for a single piece of work, as a step that does not end keeps its thread.
+/// Threads for runs.
+///
+/// Each does a single piece of work, because a step that does not end keeps its thread.
 enum RunThread {
-  /// Runs `work` on a new thread, with the current task suspended.
+  /// Runs `work` on a new thread, and suspends the current task until it returns.
   nonisolated(nonsending) static func run<R: Sendable>(
     _ work: @escaping @Sendable () -> R
   ) async -> R {
-    // The lock shows the thread sanitizer that the work came first; a continuation does not if it is
-    // resumed before the task has suspended.
+    // Pass the result through a lock, so that the thread sanitizer sees that the work came first. A
+    // continuation does not show this if it is resumed before the task has suspended.
     let result = Locked<R?>(nil)
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       start {
@@ -138,9 +144,10 @@ enum RunThread {
   /// Runs `work`, which drives runs, on a new thread, and blocks the calling thread until there is a
   /// result.
   ///
-  /// If a step does not end, the new thread stays in it: another one then gives the result.
-  static func watched<R: Sendable>(
-    _ work: @escaping @Sendable (StepWatch, _ give: @escaping @Sendable (R) -> Void) -> R
+  /// If a step does not end, the new thread stays in it. Another thread then passes the result to
+  /// `give`.
+  static func withWatchdog<R: Sendable>(
+    _ work: @escaping @Sendable (JobWatchdog, _ give: @escaping @Sendable (R) -> Void) -> R
   ) -> R {
     let (result, isOver) = (Locked<R?>(nil), DispatchSemaphore(value: 0))
     let give = { @Sendable (value: R) in
@@ -148,9 +155,9 @@ enum RunThread {
       isOver.signal()
     }
     start {
-      let watch = StepWatch()
-      let value = work(watch, give)
-      watch.end()
+      let watchdog = JobWatchdog()
+      let value = work(watchdog, give)
+      watchdog.end()
       give(value)
     }
     isOver.wait()
@@ -159,8 +166,8 @@ enum RunThread {
 
   private static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
-    // As much as the main thread has.
+    // 8 MiB, which the main thread has as well.
     thread.stackSize = 8 << 20
-    Unowned.starting { thread.start() }
+    OwnThreads.starting { thread.start() }
   }
 }

@@ -1,18 +1,18 @@
-// What a run notes for a report.
+// The record of a run for a report: its tasks, its steps, and what the tasks wait for.
 
 internal import StakeoutCore
 
-/// Notes the tasks and the steps of a run, for a report.
+/// Records the tasks and the steps of a run, for a report.
 ///
-/// Only touched by the run's thread, and read when the run is over, or when its last step does not
-/// end. The tasks have a lock because that step may still make some.
+/// Only touched by the run's thread, and read when the run is over, or when its last step does not end.
+/// The tasks have a lock because that step may still make some.
 final class RunRecorder {
-  /// A task, as a report names it.
+  /// The creation of a task, from which a report takes the task's name.
   struct Birth {
-    /// Its place in the order of birth, from 1: the body is task 1.
+    /// The position in the order in which the tasks were made, from 1: the body is task 1.
     let place: Int
     var name: String?
-    /// The task that made it; 0 for the body.
+    /// The number of the task that made it; 0 for the body.
     let parent: UInt64
     /// The stack of the code that made it.
     let stack: [UInt]
@@ -22,36 +22,39 @@ final class RunRecorder {
   struct Step {
     let time: UInt64
     let task: TaskAddress
-    /// Where it went on; none in the middle of a long run, which no report shows.
+    /// The stack at which the task resumed.
+    ///
+    /// Empty for steps in the middle of a long run, which reports omit.
     let frames: [UInt]
-    /// The task as it then waited; nil if it ended.
+    /// The task as it waited after the step; nil if it ended, and for steps in the middle of a long run.
     var waiting: WaitingTask?
-    var end = End.trapped
+    var end = StepEnd.trapped
   }
 
-  /// How a step ended.
-  enum End {
+  /// The way in which a step ended.
+  enum StepEnd {
     case trapped
     case over
-    /// Not at all.
+    /// The step did not end.
     case none
   }
 
   var births: [UInt64: Birth] { tasks.withLock { $0.births } }
   private(set) var steps: [Step] = []
   private let tasks = Locked<(births: [UInt64: Birth], names: [UInt64: String])>(([:], [:]))
-  /// The steps of which nothing but the task is noted.
+  /// The indices of the steps for which neither a stack nor the reason to wait is recorded.
   private let middle: Range<Int>
   private let notesSteps: Bool
 
-  /// How many steps of the beginning, and of the end, a report shows at most.
+  /// The numbers of steps at the beginning and at the end that a report shows at most.
   static let (first, last) = (60, 140)
 
-  /// Notes the names of tasks and the places where they were made, and, with about so many steps,
-  /// these as well.
+  /// Creates a recorder of the names of tasks, and of the stacks where the tasks were made.
+  ///
+  /// - Parameter steps: The expected number of steps, to record the steps as well; nil to record none.
   init(steps: Int? = nil) {
     notesSteps = steps != nil
-    // More of the end, in case that there are some more or less.
+    // Keep more steps at the end than a report shows, because the number of steps may differ a little.
     middle = Self.first..<max(Self.first, (steps ?? 0) - 2 * Self.last)
   }
 
@@ -65,12 +68,12 @@ final class RunRecorder {
     }
   }
 
-  /// The stacks of more tasks are not kept.
+  /// The number of tasks whose stacks are kept, at most.
   private static let mostStacks = 10_000
 
-  /// Notes that a task can run.
+  /// Records that a task is ready.
   ///
-  /// - Returns: Whether this is news: it has just been made.
+  /// - Returns: Whether the task is new: it has just been made.
   func noteReady(_ task: UInt64) -> Bool {
     tasks.withLock { tasks in
       if tasks.births[task] != nil { return false }
@@ -84,19 +87,19 @@ final class RunRecorder {
     }
   }
 
-  /// Notes the step that a job is going to be.
+  /// Records the step that a job is about to begin.
   func noteStep(of job: Job, at time: UInt64) {
     guard notesSteps else { return }
     let frames = middle.contains(steps.count) ? [] : job.frames
     steps.append(Step(time: time, task: TaskAddress(of: job), frames: frames))
   }
 
-  /// Notes that the last step does not end.
+  /// Records that the last step does not end.
   func noteEndless() {
     if notesSteps, !steps.isEmpty { steps[steps.count - 1].end = .none }
   }
 
-  /// Notes how the last step ended.
+  /// Records how the last step ended.
   func noteEnd(waiting: (TaskAddress) -> WaitingTask?) {
     guard notesSteps else { return }
     let last = steps.count - 1
@@ -106,24 +109,27 @@ final class RunRecorder {
   }
 }
 
-/// The notes of a run for a report: its tasks, the reasons why they wait, and events outside of the run.
+/// The data of a run for a report: its tasks, the reasons why they wait, and events from outside of the
+/// run.
 ///
 /// Only touched by the run's thread, and read when the run is over (R3).
 struct RunReport {
-  /// Notes more; nil if no report will be read.
+  /// Records the names of the tasks, and maybe the steps; nil if no report will be read.
   let recorder: RunRecorder?
   /// The tasks that became ready, in order; the same task may occur several times.
   private var arrivals: [TaskAddress] = []
-  /// The first task that something outside of the run has resumed, with the step that came next and
-  /// the place where it goes on.
+  /// The first task that code outside of the run has resumed, with the index of the step that came next,
+  /// and the stack at which the task continues.
   private(set) var resumedFromOutside: (task: UInt64, step: Int, frames: [UInt])?
-  /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
-  /// continuations were not resumed, and only with a recorder.
+  /// The tasks that were still waiting when no task could run.
+  ///
+  /// If the body had ended, it contains only tasks whose continuation was never resumed. It is empty
+  /// then without a recorder.
   var left: [WaitingTask] = []
-  /// How many threads and blocks of the run were still there when it hung.
+  /// The number of threads and blocks of the run that were still left when it hung.
   var outsideWorkLeft = 0
-  /// The first move of time that threads and blocks of the run did not take part in, and how many
-  /// there were.
+  /// The first move of virtual time during which threads and blocks of the run were left: its length in
+  /// nanoseconds, and their number.
   var leap: (by: UInt64, outsideWork: Int)?
 
   init(_ recorder: RunRecorder?, steps: Int) {
@@ -134,13 +140,13 @@ struct RunReport {
   /// The names of the tasks in texts.
   var names: TaskNames { TaskNames(recorder) }
 
-  /// Whether nothing outside of the run had a part in it.
+  /// Whether no code outside of the run has resumed one of its tasks.
   var isRepeatable: Bool { resumedFromOutside == nil }
 
-  /// The tasks that have been ready, in the order of their birth.
+  /// The tasks that have been ready, in the order in which they were made.
   var tasks: [TaskAddress] { arrivals.unique(by: \.number) }
 
-  /// The name of a task that is the same in each run of the schedule; nil for a task of another run.
+  /// A name for the task that is the same in each run of the schedule; nil for a task of another run.
   func name(of number: UInt64) -> String? {
     let index = tasks.firstIndex { $0.number == number }
     return index.map { $0 == 0 ? "the body" : "task \($0 + 1)" }
@@ -160,37 +166,44 @@ struct RunReport {
 /// A task of a run that has not ended, and what it waits for.
 struct WaitingTask: Sendable {
   enum Reason: Hashable, Sendable {
-    /// Its continuation has to be resumed.
+    /// A continuation that has to be resumed.
     case continuation
     /// The next element of a stream.
     case stream
-    /// A sleep that never ends.
+    /// The end of a sleep.
+    ///
+    /// In a run that hangs, the sleep never ends.
     case sleep
-    /// The value of another task, by its number; nil for one outside of the run.
+    /// The value of the task with this number; nil for a task outside of the run.
     case task(UInt64?)
     /// A child of its task group.
     case child
-    /// Its turn on an actor.
+    /// The turn to enter an actor.
     case actor
-    /// Something else to happen: a wait of this package.
+    /// A change that other code has to make: the task is in a wait of Stakeout.
     case change
-    /// Its turn to run.
+    /// The turn to run.
+    ///
+    /// The task can continue.
     case turn
   }
 
   let task: TaskAddress
   let reason: Reason
-  /// Where it goes on.
+  /// The stack at which the task continues.
   let frames: [UInt]
 
+  /// Looks at a task.
+  ///
   /// - Parameters:
   ///   - tasks: The tasks of the run.
-  ///   - known: The run's own knowledge of the task: whether it can go on, sleeps, or waits for
-  ///     something to change.
-  ///   - frames: Where it goes on, if the run knows that; else the task says so itself.
+  ///   - known: The reason, if the run itself knows it: the task can continue, sleeps, or waits for a
+  ///     change.
+  ///   - frames: The stack at which the task continues, if the run knows it; otherwise it is read from
+  ///     the task.
   /// - Returns: Nil if the task has ended.
   init?(_ task: TaskAddress, among tasks: [TaskAddress], known: Reason?, frames: [UInt]?) {
-    guard let look = TaskLook(task) else { return nil }
+    guard let look = TaskState(task) else { return nil }
     self.task = task
     self.frames = frames ?? task.suspendedFrames
     if let known {
@@ -207,7 +220,7 @@ struct WaitingTask: Sendable {
       }
   }
 
-  /// Whether code outside of the run may wake the task.
+  /// Whether code outside of the run may resume the task.
   var mayBeResumedFromOutside: Bool {
     switch reason {
     case .continuation, .stream, .actor, .turn, .task(nil): true
@@ -215,6 +228,7 @@ struct WaitingTask: Sendable {
     }
   }
 
+  /// Whether a task that continues at these frames waits for an element of a stream of Swift's library.
   private static func isOfStream(_ frames: [UInt]) -> Bool {
     frames.prefix(4).contains { frame in
       let name = Trap.Backtrace.linkerName(at: frame - 1) ?? ""

@@ -1,19 +1,22 @@
-// Virtual time, and who waits for it.
+// The virtual time of a run, and the tasks that wait for a moment of it or for another task.
 
 internal import StakeoutCalls
 internal import StakeoutCore
 
-/// The time of a run, and the tasks that wait for a moment of it or for another task.
+/// The virtual time of a run, with its sleeps and its pauses.
 ///
-/// Only touched by the run's thread (R3). A resumed task comes back to the run within the call: so no
-/// property may be in an access while a continuation is resumed.
+/// A sleep is one that Swift's runtime begins, such as `Task.sleep`. A pause is a wait of Stakeout.
+///
+/// Only touched by the run's thread (R3). Resuming a task calls back into the run, and from there into
+/// this object, before the call returns. So no property may be in an access while a continuation is
+/// resumed.
 final class RunTime {
-  /// The moment at which a sleep or a pause ends.
+  /// The end of a sleep, or the deadline of a pause.
   private struct Timer {
     let due: UInt64
-    /// The task that waits; 0 if that is unknown.
+    /// The number of the task that waits; 0 if it is unknown.
     let task: UInt64
-    /// The runtime's job that ends its sleep; nil for the deadline of a pause.
+    /// The runtime's job that ends the sleep; nil for the deadline of a pause.
     let sleepEnd: Job?
   }
 
@@ -28,26 +31,29 @@ final class RunTime {
   }
 
   private let clock: RunClock
-  /// The earliest is the last; of several at one moment, the oldest.
+  /// The timers, sorted by time, the earliest at the end.
+  ///
+  /// Timers with the same time are in reverse order of
+  /// creation.
   private var timers: [Timer] = []
   private var pauses: [Pause] = []
-  /// Whether the tasks that become ready now come out of their pauses.
+  /// Whether the tasks that become ready now are resumed from their pauses.
   private(set) var isWaking = false
-  /// Nanoseconds since the start.
+  /// The virtual time, in nanoseconds since the start of the run.
   private(set) var now: UInt64 = 0
 
   init(_ clock: RunClock) { self.clock = clock }
 
-  /// The time since the start.
+  /// The virtual time since the start of the run.
   var elapsed: Duration { .nanoseconds(Int64(clamping: now)) }
 
-  /// The next moment that a task waits for; nil if there is none.
+  /// The time of the earliest timer; nil if there is none, or if it never ends.
   var next: UInt64? { timers.last.flatMap { $0.due == .max ? nil : $0.due } }
 
-  /// Shows the present moment to Swift's clocks on the calling thread.
+  /// Shows the current virtual time to Swift's clocks on the calling thread.
   func hold() { clock.hold(at: now) }
 
-  /// Moves to a moment, and ends the sleeps and pauses that are due.
+  /// Moves virtual time to a moment, and ends the sleeps and pauses that are due.
   func move(to moment: UInt64) {
     now = max(now, moment)
     hold()
@@ -58,7 +64,7 @@ final class RunTime {
   }
 
   private func add(_ timer: Timer) {
-    // Timers mostly come in the order of their moments: the earliest stands at the end.
+    // Timers are mostly added in the order of their times. The earliest is kept at the end.
     timers.insert(timer, at: timers.partitioningIndex { $0.due <= timer.due })
   }
 }
@@ -70,10 +76,11 @@ extension RunTime {
     add(Timer(due: isNever ? .max : due, task: sleeper, sleepEnd: job))
   }
 
-  /// Removes the sleep of a task, which has ended in another way, as by a cancellation, and returns the
-  /// job that ends it; nil if the task does not sleep.
+  /// Removes the sleep of a task, which has ended in another way, such as by a cancellation.
   ///
-  /// Else time would still move to its end.
+  /// Otherwise virtual time would still move to the end of that sleep.
+  ///
+  /// - Returns: The runtime's job that ends the sleep; nil if the task does not sleep.
   func removeSleep(of task: UInt64) -> Job? {
     if timers.isEmpty { return nil }
     let index = timers.firstIndex { $0.task == task && $0.sleepEnd != nil }
@@ -85,11 +92,13 @@ extension RunTime {
   }
 }
 
-// Pauses, which the waits of this package begin.
+// Pauses, which the waits of Stakeout begin.
 extension RunTime {
   func isPausing(_ task: UInt64) -> Bool { pauses.contains { $0.task == task } }
 
-  /// - Parameter progress: The present progress of the run; nil for a pause that ends when no other task
+  /// Adds a pause of a task.
+  ///
+  /// - Parameter progress: The current progress of the run; nil for a pause that ends when no other task
   ///   can run.
   func addPause(
     of task: UInt64, _ continuation: UnsafeContinuation<Void, Never>, until deadline: Deadline,
@@ -100,6 +109,7 @@ extension RunTime {
     if due != .max { add(Timer(due: due, task: task, sleepEnd: nil)) }
   }
 
+  /// Resumes a task from its pause, unless the pause is one that ends when no other task can run.
   func endPause(of task: UInt64) {
     guard let index = pauses.firstIndex(where: { $0.task == task && $0.seen != nil })
     else { return }
@@ -125,7 +135,7 @@ extension RunTime {
     isWaking = false
   }
 
-  /// Resumes the first task that waits until no other task can run.
+  /// Resumes the first task whose pause ends when no other task can run.
   ///
   /// - Returns: Whether there was one.
   func resumeQuietWait() -> Bool {
@@ -134,7 +144,9 @@ extension RunTime {
     return true
   }
 
-  /// Ends all waits, when the run is over: the sleeps that are left go on in real time.
+  /// Ends all waits when the run is over.
+  ///
+  /// The remaining sleeps continue in real time.
   func end() {
     for timer in timers.reversed() {
       let left = Duration.nanoseconds(Int64(clamping: timer.due - min(timer.due, now)))

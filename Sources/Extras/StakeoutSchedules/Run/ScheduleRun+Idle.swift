@@ -1,11 +1,12 @@
-// When no job is ready: time moves, the run waits, or it hangs.
+// Continues a run in which no job is ready: moves its time, waits for other threads, or ends it as hung.
 
 internal import StakeoutCore
 
 extension ScheduleRun {
-  /// Moves on: to a task that waits for this, to the next moment, or to what comes from outside.
+  /// Finds something to run: a task that waits until all others wait, the next moment, or an event from
+  /// outside.
   ///
-  /// - Returns: How the run ends; nil if something is ready now.
+  /// - Returns: The way in which the run ends; nil if it continues.
   func whenNothingIsReady() -> End? {
     if time.resumeQuietWait() { return nil }
     if let next = time.next {
@@ -26,7 +27,7 @@ extension ScheduleRun {
     return .hung
   }
 
-  /// Moves to the next moment, unless an event comes before from outside.
+  /// Moves virtual time to the next moment, unless an event comes from outside first.
   private func moveTime(to next: UInt64) {
     if settings.waitsForOutside, next > time.now, inbox.awaitedOutsideWork > 0 {
       inbox.waitForOutsideWork()
@@ -47,6 +48,7 @@ extension ScheduleRun {
       frames: ready[of: task.number]?.job.frames)
   }
 
+  /// The reason why a task waits, as far as the run itself knows it; nil if it does not.
   private func knownReason(for task: UInt64) -> WaitingTask.Reason? {
     if let job = ready[of: task]?.job { return job.actor == nil ? .turn : .actor }
     if time.isSleeping(task) { return .sleep }
@@ -60,11 +62,11 @@ extension ScheduleRun {
   }
 }
 
-// The waits of this package, and what a body may ask.
+// The waits of Stakeout in a run, and the functions that code in a body calls.
 extension ScheduleRun {
   nonisolated(nonsending) func pause(until deadline: Deadline) async {
     guard isHere else {
-      // The run is over: time is real again.
+      // Wait in real time, because the run is over.
       try? await Task.sleep(for: .milliseconds(1))
       return
     }
@@ -87,25 +89,27 @@ extension ScheduleRun {
     if isHere, let task = TaskAddress.current { polling.remove(task.number) }
   }
 
-  /// Suspends the current task until no other one can run.
+  /// Suspends the current task until no other task can run.
   nonisolated(nonsending) func waitUntilQuiet() async {
     guard isHere else { return }
     let task = TaskAddress.current?.number ?? 0
     await withUnsafeContinuation { time.addPause(of: task, $0, until: .never, seen: nil) }
   }
 
-  /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
+  /// Why the run is not the schedule that it should repeat; nil if it is, or if there was none to
+  /// repeat.
   var misfit: String? { (chooser as? ReplayChooser)?.misfit }
 
-  /// The name of the current task in each run of the schedule; nil outside of the run.
+  /// A name for the current task that is the same in each run of the schedule; nil outside of the run.
   var currentTask: String? {
     guard isHere, let number = TaskAddress.current?.number else { return nil }
     return report.name(of: number)
   }
 
-  /// The time since the start.
+  /// The virtual time since the start of the run.
   var elapsed: Duration { time.elapsed }
 
-  /// A seed that differs at each call, and is the same in each run with the same schedule.
-  func nextSeed() -> UInt64 { isHere ? random.next() : 0 }
+  /// A seed that differs at each call, and is the same in each run with the same schedule; 0 outside of
+  /// the run.
+  func drawSeed() -> UInt64 { isHere ? random.next() : 0 }
 }

@@ -1,9 +1,10 @@
-// Examples as cases of one test.
+// A spec whose examples are the cases of one parameterized test.
 
 public import Testing
 
-/// A spec whose examples are the cases of one parameterized test; uses only documented API of Swift
-/// Testing.
+/// A spec whose examples are the cases of one parameterized test.
+///
+/// It uses only documented API of Swift Testing.
 ///
 /// ```swift
 /// @Suite struct TeamSpec: ParameterizedSpec {
@@ -14,10 +15,11 @@ public import Testing
 /// }
 /// ```
 ///
-/// Use it if a test bundle has more examples than records. All cases share the name of the test, so they cannot be filtered or listed
-/// separately. A skipped case is shown as a cancellation. Of the traits of its examples and
-/// contexts, only conditions and `.serialized` have an effect. Focus and `STAKEOUT_SPEC` apply
-/// within the spec. Add `.serialized` to the test of a shared spec.
+/// Use it if a test bundle has more examples than Stakeout has records for Swift Testing. All cases
+/// share the name of the test, so they cannot be filtered or listed separately. A skipped case is shown
+/// as a cancellation. Of the traits of its examples and contexts, only conditions and `.serialized` have
+/// an effect. Focus and `STAKEOUT_SPEC` apply within the spec. Add `.serialized` to the test of a shared
+/// spec.
 public protocol ParameterizedSpec: Spec {}
 
 extension ParameterizedSpec {
@@ -58,13 +60,12 @@ extension ParameterizedSpec {
 
 /// An example of a ``ParameterizedSpec``, which is an argument of its test.
 public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertible {
-  /// The titles of its contexts and its own title.
+  /// The titles of the example's contexts and its own title.
   public let testDescription: String
   fileprivate let run: @Sendable () async throws -> Void
 
   /// Runs the example with its hooks.
   ///
-  /// - Throws: An error that ends the case without failing it; other errors are reported at the
-  ///   example.
+  /// - Throws: An error that ends the case without failing it. Other errors are reported at the example.
   public func callAsFunction() async throws { try await run() }
 }

@@ -1,13 +1,13 @@
-// The records by which Swift Testing finds examples.
+// The records by which Swift Testing finds the examples of all specs.
 
 private import CStakeoutSpecs
 internal import Testing
 
 /// The only code that uses API that Swift Testing makes public only for its own macros.
 ///
-/// `Test.__function` or `Test.__type` makes a test, and `Test.__store` hands it over. Issue 521 of
-/// swift-testing asks for a public way to make tests at run time.
-extension RecordedTest {
+/// `Test.__function` or `Test.__type` makes a test, and `Test.__store` passes it to Swift Testing. Issue
+/// 521 of swift-testing asks for a public way to make tests at run time.
+extension RegisteredTest {
   /// Makes the test.
   fileprivate var test: Test {
     switch self {
@@ -45,33 +45,37 @@ extension RecordedTest {
   #endif
 }
 
-/// The number of tests, for which as many records answer.
+/// Returns the number of tests, which is also the number of records that are in use.
 @_cdecl("stk_specs_test_count")
-func countSpecTests() -> UInt32 { UInt32(RecordedTest.ofThisImage.count) }
+func countSpecTests() -> UInt32 { UInt32(RegisteredTest.ofThisImage.count) }
 
-/// Answers for test-content record `index`; Swift Testing calls it through the C module.
+/// Returns the test of test-content record `index`.
+///
+/// Swift Testing calls it through the C module.
 @_cdecl("stk_specs_load")
 func loadSpecRecord(
   _ index: UInt32, _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer
 ) -> CBool {
-  let tests = RecordedTest.ofThisImage
+  let tests = RegisteredTest.ofThisImage
   guard index < tests.count else { return false }
   let recorded = tests[Int(index)]
   return Test.__store({ recorded.test }, into: out, asTypeAt: type)
 }
 
-/// Whether this process runs tests of Swift Testing, and has specs for it; called at its end, if no
-/// record was asked for.
+/// Returns whether this process runs tests of Swift Testing and has specs for it.
+///
+/// Called at the end of the process if Swift Testing asked for no record, to report that specs did not
+/// run.
 @_cdecl("stk_specs_are_left_out")
-func areSpecsLeftOut() -> CBool {
+func specsDidNotRun() -> CBool {
   let types = SpecTypes()
   return CommandLine.arguments.contains { $0.hasSuffix("swift-testing") }
     && !(types.generic.isEmpty && types.runnable.allSatisfy { $0 is any ParameterizedSpec.Type })
 }
 
-extension RecordedTest {
-  /// The tests of all specs, built once when Swift Testing asks for the first test.
-  fileprivate static let ofThisImage: [RecordedTest] = {
+extension RegisteredTest {
+  /// The tests of all specs, built once, when Swift Testing asks for the first test.
+  fileprivate static let ofThisImage: [RegisteredTest] = {
     let types = SpecTypes()
     return SpecTests(types.runnable, generic: types.generic)
       .cut(to: Int(stk_specs_record_count()))
@@ -79,19 +83,20 @@ extension RecordedTest {
 }
 
 /// A test to be registered with Swift Testing.
-enum RecordedTest: Sendable {
+enum RegisteredTest: Sendable {
   case suite(any Spec.Type, traits: [any SuiteTrait], at: SourceLocation)
-  /// Its name for lists and filters is the title, except for characters that break files of test
-  /// names.
+  /// An example.
+  ///
+  /// Its name in lists and filters is the title, without characters that break files of test names.
   case example(
     any SendableMetatype.Type, titled: String, traits: [any TestTrait] = [], at: SourceLocation,
     run: @Sendable () async throws -> Void)
 
-  /// Makes a test with this title that fails with this message.
+  /// Creates a test with this title that fails with this message.
   static func failing(
     in type: any SendableMetatype.Type, _ title: String, at location: SourceLocation,
     _ message: String
-  ) -> RecordedTest {
+  ) -> RegisteredTest {
     .example(type, titled: title, at: location) {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
     }
@@ -102,7 +107,7 @@ enum RecordedTest: Sendable {
 struct SpecTypes {
   /// The types that can run, in no particular order.
   private(set) var runnable: [any Spec.Type] = []
-  /// The names of generic types, which are not types without their arguments.
+  /// The names of generic types, which cannot run: without their arguments they are no types.
   private(set) var generic: [String] = []
 
   /// Finds the types.
@@ -121,7 +126,7 @@ struct SpecTypes {
     if let spec = anyType as? any Spec.Type { runnable.append(spec) }
   }
 
-  /// The protocol's descriptor, which identifies its conformances.
+  /// The descriptor of the protocol ``Spec``, which identifies its conformances.
   private static var descriptor: UnsafeRawPointer {
     // SAFETY: the metadata of an existential type is its kind, a word of flags and counts, and then
     // the descriptors of its protocols. That is part of the stable ABI.
@@ -129,6 +134,7 @@ struct SpecTypes {
     return metadata.pointee.protocols
   }
 
+  /// The words at the beginning of the metadata of an existential type.
   private struct Words {
     let kind: UInt
     let flags: UInt

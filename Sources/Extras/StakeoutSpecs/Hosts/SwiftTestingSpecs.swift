@@ -1,29 +1,31 @@
-// Examples as tests of Swift Testing.
+// Turns the examples of all specs into tests of Swift Testing.
 
 internal import Foundation
 internal import StakeoutExpectations
 internal import Testing
 
-/// All specs of an image, as tests of Swift Testing.
+/// The specs of an image, as tests of Swift Testing.
 struct SpecTests {
-  private var tests: [RecordedTest] = []
+  private var tests: [RegisteredTest] = []
 
+  /// Creates the tests of all specs.
+  ///
   /// - Parameters:
-  ///   - types: the specs. A ``ParameterizedSpec`` is left to its own `@Test`.
-  ///   - generic: the names of generic types that conform to ``Spec``.
-  ///   - places: the value of `STAKEOUT_SPEC`.
+  ///   - types: The specs. A ``ParameterizedSpec`` is left to its own `@Test`.
+  ///   - generic: The names of generic types that conform to ``Spec``.
+  ///   - places: The value of `STAKEOUT_SPEC`.
   init(
     _ types: [any Spec.Type], generic: [String] = [], places text: String? = SpecPlaces.wantedText
   ) {
     let plans = types.map { $0.makePlan() }
+    let specs = zip(types, plans).filter { !($0.0 is any ParameterizedSpec.Type) }
     let selection: ExampleSelection
     do {
-      selection = try ExampleSelection(of: plans, places: SpecPlaces(text))
+      selection = try ExampleSelection(of: specs.map(\.1), places: SpecPlaces(text))
     } catch {
       fail("STAKEOUT_SPEC", "\(error)")
       return
     }
-    let specs = zip(types, plans).filter { !($0.0 is any ParameterizedSpec.Type) }
     for (type, plan) in specs { add(type, plan, selection) }
     for name in generic {
       fail(
@@ -36,7 +38,7 @@ struct SpecTests {
     }
     if let message = selection.complaint(about: plans) {
       fail("STAKEOUT_SPEC", message)
-      // A filter for a spec leaves that out.
+      // Repeat the failure in each spec: `--filter` for one spec would hide the one above.
       for (type, _) in specs {
         tests.append(
           .failing(in: type, "STAKEOUT_SPEC", at: Self.someplace(in: type), message))
@@ -44,10 +46,10 @@ struct SpecTests {
     }
   }
 
-  /// Returns the tests, as many as there are records.
+  /// Returns the tests, but not more than there are records.
   ///
-  /// If there are more tests, the last record becomes a failing test that says so.
-  func cut(to capacity: Int) -> [RecordedTest] {
+  /// If there are more tests, the last record becomes a failing test that reports this.
+  func cut(to capacity: Int) -> [RegisteredTest] {
     guard tests.count > capacity else { return tests }
     var cut = self
     cut.tests.removeLast(tests.count - capacity + 1)
@@ -61,6 +63,7 @@ struct SpecTests {
     return cut.tests
   }
 
+  /// Adds a failing test that belongs to no spec.
   private mutating func fail(_ title: String, _ message: String) {
     let location = SourceLocation(
       fileID: "StakeoutSpecs/\(title)", filePath: title, line: 1, column: 1)
@@ -69,8 +72,9 @@ struct SpecTests {
 
   // MARK: One spec
 
+  /// Adds the suite of a spec, and the tests of its examples.
   private mutating func add(
-    _ type: any Spec.Type, _ plan: SpecPlan, _ selection: ExampleSelection
+    _ type: any Spec.Type, _ plan: SpecListing, _ selection: ExampleSelection
   ) {
     if let failure = plan.failure {
       let location = failure.site.map { SourceLocation($0) } ?? Self.someplace(in: type)
@@ -84,7 +88,9 @@ struct SpecTests {
     tests.append(
       .suite(
         type,
-        traits: [IssueHandlingTrait.ofOwnTasks] + order + type.traits + [SpecScope(run: run)],
+        traits: [IssueHandlingTrait.ofOwnTasks] + order + type.traits + [
+          RunFinishingTrait(run: run)
+        ],
         at: first))
     if plan.examples.isEmpty {
       let disabled = ConditionTrait.disabled("no examples", sourceLocation: first)
@@ -98,15 +104,15 @@ struct SpecTests {
   }
 
   private mutating func add(
-    _ type: any Spec.Type, _ example: PlannedExample, _ run: SpecRun, skip reason: String?,
+    _ type: any Spec.Type, _ example: ListedExample, _ run: SpecRun, skip reason: String?,
     at location: SourceLocation
   ) {
     let title = example.name.title
-    var traits = SpecLines.traits(for: title, isPending: example.headings.isPending)
+    var traits = KiwiResultLines.traits(for: title, isPending: example.headings.isPending)
     if let reason {
       traits.append(.disabled(Comment(rawValue: reason), sourceLocation: location))
     }
-    traits += example.headings.traits + [ExampleTurn(run: run, index: example.name.index)]
+    traits += example.headings.traits + [SelectionTrait(run: run, index: example.name.index)]
     tests.append(
       .example(type, titled: title, traits: traits, at: location) {
         try await example.run(in: run)
@@ -128,7 +134,7 @@ enum UnusableSpecs {}
 ///
 /// It is the last of an example's traits, because a trait that skips the example ends the
 /// preparation.
-private struct ExampleTurn: TestTrait {
+private struct SelectionTrait: TestTrait {
   let run: SpecRun
   let index: Int
 
@@ -138,7 +144,7 @@ private struct ExampleTurn: TestTrait {
 }
 
 /// Finishes a run at the end of its spec, in case a selected example never ran.
-private struct SpecScope: SuiteTrait, TestScoping {
+private struct RunFinishingTrait: SuiteTrait, TestScoping {
   let run: SpecRun
 
   func provideScope(
@@ -155,7 +161,7 @@ private struct SpecScope: SuiteTrait, TestScoping {
 }
 
 extension IssueHandlingTrait {
-  /// Leaves issues that belong to no test to the run as a whole.
+  /// Keeps issues that belong to no test out of the spec: only the test run as a whole shows them.
   ///
   /// If a thread has no test, such as a plain thread or a detached task, Swift Testing passes its
   /// issue to every configuration. There is one for the run and one for each serialized suite, and
@@ -166,7 +172,7 @@ extension IssueHandlingTrait {
 
 /// The host for examples that run in Swift Testing.
 struct SwiftTestingHost: ExampleHost {
-  /// `Test.cancel` cancels the test's task.
+  /// Whether the task is cancelled, because `Test.cancel` cancels the test's task.
   func isEnd(_ error: any Error) -> Bool { Task.isCancelled }
 
   func endAgain(with error: any Error) throws {
@@ -179,11 +185,12 @@ struct SwiftTestingHost: ExampleHost {
   }
 }
 
-/// Returns locations in the order of the examples, by which Swift Testing sorts a serialized suite.
+/// Returns locations that are in the order of the examples, by which Swift Testing sorts a serialized
+/// suite.
 ///
-/// As many examples as possible keep their own location. An example out of order, such as one in a
-/// loop or in a function elsewhere, is listed one column after the example before it, or above the
-/// first example that keeps its own location.
+/// The largest possible number of examples keep their own location. An example that is out of order,
+/// such as one in a loop or in a function elsewhere, is listed one column after the example before it,
+/// or above the first example that keeps its own location.
 func risingLocations(of sites: [SourceSite]) -> [SourceLocation] {
   let own = sites.map { SourceLocation($0) }
   let rise = longestRise(in: own)
@@ -204,14 +211,14 @@ func risingLocations(of sites: [SourceSite]) -> [SourceLocation] {
   }
 }
 
-/// Returns the indexes of a longest increasing subsequence.
+/// Returns the indices of a longest increasing subsequence.
 private func longestRise(in values: [some Comparable]) -> [Int] {
-  /// For each length, the index of the smallest last value of an increasing subsequence.
+  /// The index of the smallest last value of an increasing subsequence, for each length.
   var ends: [Int] = []
-  /// For each value, the index of the value before it in its subsequence.
+  /// The index of the value before it in its subsequence, for each value.
   var previous: [Int?] = []
   for (index, value) in values.enumerated() {
-    // From the end: nearly all values come in order.
+    // Search from the end, because nearly all values are in order.
     let length = (ends.lastIndex { values[$0] < value } ?? -1) + 1
     previous.append(length > 0 ? ends[length - 1] : nil)
     if length == ends.count {

@@ -1,4 +1,4 @@
-// Examples as XCTest cases.
+// Runs the examples of a spec as XCTest cases.
 
 internal import Foundation
 
@@ -20,7 +20,8 @@ internal import Foundation
   /// }
   /// ```
   ///
-  /// XCTest lists and filters it as one test, `TeamSpec/testSpec`; `STAKEOUT_SPEC` selects examples.
+  /// XCTest lists and filters the spec as one test, `TeamSpec/testSpec`. `STAKEOUT_SPEC` selects
+  /// examples.
   ///
   /// Declare the class at the top level, without generic parameters, and override `testSpec` in the
   /// class itself. Otherwise SwiftPM does not find it.
@@ -33,10 +34,14 @@ internal import Foundation
     /// The builder of the tree.
     public private(set) var s = SpecBuilder(of: SpecTree())
 
-    /// Builds the tree; if it throws or traps, the spec is one failing test.
+    /// Builds the tree.
+    ///
+    /// If it throws or traps, the spec becomes one failing test.
     open func testSpec() throws {}
 
-    /// The class of the test run; for `testSpec`, one that adds up the results of the examples.
+    /// The class of the test run.
+    ///
+    /// The class for `testSpec` adds up the results of the examples.
     open override var testRunClass: AnyClass? {
       isContainer ? XCTestSpecRun.self : super.testRunClass
     }
@@ -47,18 +52,18 @@ internal import Foundation
       run.start()
       for example in Self.makeExamples() {
         example.run()
-        if let result = example.testRun { run.add(result) }
+        if let result = example.testRun { run.addTestRun(result) }
       }
       run.stop()
     }
 
-    /// Whether it was made for an example, whatever its name.
+    /// Whether the test case was created for an example, whatever its name.
     var isExample = false
 
-    /// Whether it was made for `testSpec`, not for an example.
+    /// Whether the test case was created for `testSpec`, not for an example.
     private var isContainer: Bool { !isExample && name.hasSuffix(".testSpec") }
 
-    /// Builds the tree of a class.
+    /// Builds the tree of the class.
     static func build(_ builder: SpecBuilder) throws {
       let spec = self.init(name: "testSpec") { _ in }
       spec.s = builder
@@ -70,7 +75,7 @@ internal import Foundation
   private final class XCTestSpecRun: XCTestRun {
     private var runs: [XCTestRun] = []
 
-    func add(_ run: XCTestRun) { runs.append(run) }
+    func addTestRun(_ run: XCTestRun) { runs.append(run) }
 
     override var testCaseCount: Int { sum(\.testCaseCount) }
     override var executionCount: Int { sum(\.executionCount) }
@@ -85,9 +90,11 @@ internal import Foundation
 
 #if canImport(XCTest)
   extension XCTestSpec {
-    /// Makes the test cases of all examples, named by their titles; all of them will run.
+    /// Creates the test cases of all examples, named by their titles.
+    ///
+    /// All of them run.
     static func makeExamples() -> [XCTestSpec] {
-      let plan = SpecPlan(build)
+      let plan = SpecListing(build)
       if let failure = plan.failure {
         let site = SourceSite(fileID: "\(self)", filePath: "", line: 0, column: 0)
         return [makeExample("can be built") { report(failure, at: site) }]
@@ -119,6 +126,7 @@ internal import Foundation
       }
     }
 
+    /// Creates the test case of one example.
     private static func makeExample(
       _ name: String, _ body: @escaping @Sendable () async throws -> Void
     ) -> XCTestSpec {

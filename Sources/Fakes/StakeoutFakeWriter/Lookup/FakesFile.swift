@@ -1,16 +1,19 @@
-// The generated file of a target.
+// The generated file with the fakes of a target.
 
 internal import Foundation
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 
-/// Writes the fakes that the sources of a target ask for.
+/// Writes the fakes that the `#fakes` in the sources of a target ask for.
+///
+/// The tool of the build plug-in calls it once for each target. `FakeWriter` describes the whole
+/// way to a fake.
 ///
 /// - Parameters:
-///   - modules: The module of the tests, followed by those that it can see.
-///   - memory: The file with the results of the last run.
-/// - Returns: The source of the fakes, and messages in the form of the compiler.
+///   - modules: The module of the tests, followed by the modules that it can see.
+///   - memory: The file with the results of the last run, which this run replaces.
+/// - Returns: The source of the fakes, and error messages in the form of the compiler.
 package func writeFakes(
   _ modules: [(name: String, files: [String])], memory: String
 ) throws -> (text: String, errors: [String]) {
@@ -21,16 +24,21 @@ package func writeFakes(
   return (file.text, file.errors)
 }
 
+/// The file of fakes, to which requests add imports and fakes.
 private struct FakesFile {
   let index: SourceIndex
   private var imports: [String] = []
+  /// The modules that the file imports.
   private var importedModules: Set<String> = []
   private var fakes: [String] = []
+  /// The identifiers of the faked protocols, by the place, the name and the conditions of their
+  /// fakes.
   private var owners: [String: String] = [:]
   private(set) var errors: [String] = []
 
   init(_ index: SourceIndex) { self.index = index }
 
+  /// The whole source of the file.
   var text: String {
     let head = "// Written by the plug-in StakeoutFakes. Edits of this file are lost."
     let parts = [[head], imports, fakes, ["typealias \(pluginMark) = Void"]]
@@ -38,7 +46,9 @@ private struct FakesFile {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// Adds the fakes that a file asks for.
+  /// Adds the imports of a file, and the fakes that it asks for.
+  ///
+  /// A request that cannot be met adds an error at its line instead.
   mutating func add(_ path: String, module: String) {
     let facts = index.facts(of: path)
     for item in facts.imports { add(item, text: item.text) }
@@ -47,12 +57,24 @@ private struct FakesFile {
       do {
         try add(request, place, facts, choices: [:])
       } catch {
-        let reason = (error as? Unfit)?.reason ?? "\(error)"
+        let reason = (error as? CannotFake)?.reason ?? "\(error)"
         errors.append("\(path):\(request.line):\(request.column): error: \(reason)")
       }
     }
   }
 
+  /// Adds the fakes for one request.
+  ///
+  /// It finds the protocol, checks that the tests can see it, and merges it with the protocols that
+  /// it inherits. If one of these protocols is declared several times, in different conditions, the
+  /// merger throws an `AmbiguousDeclaration`. The request is then added again for each of these
+  /// declarations, so that each has its own fake.
+  ///
+  /// - Parameters:
+  ///   - place: The module and the file of the request.
+  ///   - facts: The facts of that file.
+  ///   - choices: The declarations that were chosen before, by the name of the protocol.
+  /// - Throws: `CannotFake` if the protocol is not found, is not visible or cannot be faked.
   private mutating func add(
     _ request: SourceFacts.Request, _ place: Declaration, _ facts: SourceFacts,
     choices: [String: Declaration]
@@ -61,22 +83,30 @@ private struct FakesFile {
     let type: TypeSyntax = "\(raw: request.type)"
     do {
       guard let found = try merger.declaration(of: type, in: place) else {
-        throw Unfit(reason: index.reason(whyNot: type))
+        throw CannotFake(reason: index.reason(whyNot: type))
       }
       let isTestable = facts.imports.contains { $0.module == found.module && $0.isTestable }
       if found.access == "internal", found.module != place.module, !isTestable {
-        throw Unfit(
+        throw CannotFake(
           reason: "`\(request.type)` is internal: write `@testable import \(found.module)`")
       }
       try merger.add(found)
       try add(found, merger, request, in: place.module)
-    } catch let choice as ProtocolMerger.Choice {
+    } catch let choice as ProtocolMerger.AmbiguousDeclaration {
       for chosen in choice.declarations {
         try add(request, place, facts, choices: choices.merging([choice.name: chosen]) { $1 })
       }
     }
   }
 
+  /// Adds the fake of a merged protocol, unless the file already has it.
+  ///
+  /// The fake of a nested protocol is in an extension of the outer type. The fake has the
+  /// conditions of the request and of all merged protocols. The file also gets the imports of the
+  /// files that declare them, because the members use types of those imports.
+  ///
+  /// - Throws: `CannotFake` if another protocol has a fake with this name, or if a member cannot be
+  ///   implemented.
   private mutating func add(
     _ declaration: Declaration, _ merger: ProtocolMerger, _ request: SourceFacts.Request,
     in module: String
@@ -93,7 +123,7 @@ private struct FakesFile {
     let key = ([outer, name] + conditions).joined(separator: "\n")
     guard owners[key] != declaration.id else { return }
     guard owners.updateValue(declaration.id, forKey: key) == nil else {
-      throw Unfit(reason: "another protocol already has the fake `Fake\(name)`")
+      throw CannotFake(reason: "another protocol already has the fake `Fake\(name)`")
     }
     let isAmbiguous = outer.isEmpty && index.isDeclaredTwice(name)
     let (types, problems) = fake(
@@ -106,7 +136,7 @@ private struct FakesFile {
         }
         return "\(place) in `\(name)`: \(problem.message)"
       }
-      throw Unfit(reason: reasons.joined(separator: "; "))
+      throw CannotFake(reason: reasons.joined(separator: "; "))
     }
     for declaration in merger.declarations {
       if declaration.module != module, importedModules.insert(declaration.module).inserted {
@@ -118,6 +148,7 @@ private struct FakesFile {
     fakes += conditions + body + conditions.map { _ in "#endif" } + [""]
   }
 
+  /// Adds an import, unless the file already has it.
   private mutating func add(_ item: SourceFacts.Import, text: String) {
     guard text.hasPrefix("#") || importedModules.insert(item.module).inserted else { return }
     if !imports.contains(text) { imports.append(text) }
@@ -125,7 +156,7 @@ private struct FakesFile {
 }
 
 extension SourceIndex {
-  /// The reason why no protocol with this name can be faked.
+  /// Returns the reason why no protocol with this name can be faked.
   fileprivate func reason(whyNot type: TypeSyntax) -> String {
     let name = type.trimmedDescription
     guard !type.is(CompositionTypeSyntax.self) else {

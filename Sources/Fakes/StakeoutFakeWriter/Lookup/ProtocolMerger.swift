@@ -1,44 +1,50 @@
-// A protocol with the protocols that it inherits.
+// Merges a protocol with the protocols that it inherits from.
 
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 
 /// The reason why a protocol cannot be faked.
-struct Unfit: Error {
+struct CannotFake: Error {
   let reason: String
 }
 
-/// Makes one protocol of a protocol and those that it inherits from.
+/// Makes one protocol of a protocol and of those that it inherits from.
 struct ProtocolMerger {
-  /// A protocol that exists several times, in different conditions.
-  struct Choice: Error {
+  /// A protocol that is declared several times, in different conditions.
+  ///
+  /// `declaration(of:in:)` throws it if no choice has been made for the protocol.
+  struct AmbiguousDeclaration: Error {
     let name: String
     let declarations: [Declaration]
   }
 
-  /// A demand of a protocol, or of one that it inherits from, on a conforming type.
-  private enum Trait {
+  /// A demand on a conforming type that a protocol makes, itself or through a protocol that it
+  /// inherits.
+  private enum ConformanceDemand {
     case isClassOrActor, isIsolated
   }
 
   /// A requirement of the merged protocol.
   private struct Requirement {
-    /// Two requirements with the same key have the same implementation; nil if that is not known.
+    /// The key, which requirements share if they have the same implementation; nil if that is not
+    /// known.
     let key: String?
     var node: DeclSyntax
-    /// The declaration whose names it uses.
+    /// The declaration in which the names of the requirement have their meaning.
     let place: Declaration
-    /// The protocols that declare it.
+    /// The identifiers of the protocols that declare the requirement.
     var owners: [String]
   }
 
   let index: SourceIndex
-  /// The choices that have been made.
+  /// The declarations that have been chosen, by the name of the protocol.
   let choices: [String: Declaration]
-  /// The declarations that were needed.
+  /// The declarations that the merged protocol needs.
   private(set) var declarations: [Declaration] = []
-  private var traits: [String: Set<Trait>] = [:]
+  /// The demands of each protocol, by its identifier.
+  private var demands: [String: Set<ConformanceDemand>] = [:]
   private var attributes: [String] = []
+  /// The inherited protocols whose requirements `FakePlan` knows.
   private var leaves: [String] = []
   private var constraints: [(node: GenericRequirementSyntax, place: Declaration)] = []
   private var requirements: [Requirement] = []
@@ -48,11 +54,13 @@ struct ProtocolMerger {
     self.choices = choices
   }
 
-  /// Finds a protocol.
+  /// Finds a protocol or a typealias; nil if there is none.
   ///
   /// - Parameters:
   ///   - type: A name as in source, such as `Module.Outer.Name`.
-  ///   - place: The declaration that mentions it, or a file of tests.
+  ///   - place: The declaration that mentions the name, or a file of tests.
+  /// - Throws: `AmbiguousDeclaration` if the declaration exists several times, in different conditions.
+  ///   `CannotFake` if several declarations have the name.
   func declaration(of type: TypeSyntax, in place: Declaration) throws -> Declaration? {
     guard let path = type.path else { return nil }
     let found = index.declarations(of: path, in: place).filter { !$0.text.isEmpty }
@@ -60,18 +68,18 @@ struct ProtocolMerger {
     let names = found.map { "\($0.module).\($0.path.joined(separator: "."))" }
     guard Set(names).count == 1 else {
       let list = names.map { "`\($0)`" }.joined(separator: " and ")
-      throw Unfit(reason: "\(list) exist: name the module")
+      throw CannotFake(reason: "\(list) exist: name the module")
     }
     guard let chosen = choices[names[0]] else {
-      throw Choice(name: names[0], declarations: found)
+      throw AmbiguousDeclaration(name: names[0], declarations: found)
     }
     return chosen
   }
 
-  /// Adds a protocol or a typealias, unless that has been done.
+  /// Adds a protocol or a typealias, unless it has been added before.
   mutating func add(_ declaration: Declaration) throws {
-    guard traits[declaration.id] == nil else { return }
-    traits[declaration.id] = []
+    guard demands[declaration.id] == nil else { return }
+    demands[declaration.id] = []
     declarations.append(declaration)
     let node = declaration.syntax
     if let alias = node.as(TypeAliasDeclSyntax.self) {
@@ -81,14 +89,17 @@ struct ProtocolMerger {
     }
   }
 
-  /// - Parameter place: The declaration, or the one that inherits from a protocol without source.
+  /// Adds the attributes, the members, the constraints and the inherited protocols of a protocol.
+  ///
+  /// - Parameter place: The declaration of the protocol. If the protocol has no source, it is the
+  ///   declaration that inherits from it.
   private mutating func add(
     _ node: ProtocolDeclSyntax, _ id: String, in place: Declaration
   ) throws {
-    let isRoot = traits.count == 1
+    let isRoot = demands.count == 1
     for attribute in node.attributes.known.map(\.trimmedDescription) {
       let isActor = attribute.hasSuffix("Actor")
-      if isActor { traits[id]?.insert(.isIsolated) }
+      if isActor { demands[id]?.insert(.isIsolated) }
       if isRoot || isActor, !attributes.contains(attribute) { attributes.append(attribute) }
     }
     for member in node.memberBlock.members { add(member.decl, of: id, in: place) }
@@ -103,7 +114,7 @@ struct ProtocolMerger {
     try add(types, for: id, in: place)
   }
 
-  /// Adds protocols that another inherits from.
+  /// Adds the protocols that another protocol inherits from.
   private mutating func add(
     _ types: [TypeSyntax], for child: String, in place: Declaration
   ) throws {
@@ -111,24 +122,24 @@ struct ProtocolMerger {
       var node: ProtocolDeclSyntax?
       if let declaration = try declaration(of: type, in: place) {
         try add(declaration)
-        let inherited = traits[declaration.id] ?? []
-        traits[child]?.formUnion(inherited)
+        let inherited = demands[declaration.id] ?? []
+        demands[child]?.formUnion(inherited)
         node = declaration.syntax.as(ProtocolDeclSyntax.self)
       } else if let standard = StandardProtocols.declarations[type.lastName] {
         node = standard
-        if traits.updateValue([], forKey: type.lastName) == nil {
+        if demands.updateValue([], forKey: type.lastName) == nil {
           try add(standard, type.lastName, in: place)
         }
       } else if FakePlan.knows(type) {
         let text = type.trimmedDescription
         if !leaves.contains(text) { leaves.append(text) }
         let isActor = type.lastName == "Actor"
-        if isActor { traits[child]?.insert(.isIsolated) }
+        if isActor { demands[child]?.insert(.isIsolated) }
         if isActor || type.lastName == "AnyObject" || text.hasPrefix("NSObject") {
-          traits[child]?.insert(.isClassOrActor)
+          demands[child]?.insert(.isClassOrActor)
         }
       } else {
-        throw Unfit(
+        throw CannotFake(
           reason: "`\(place.name)` inherits from `\(type.trimmedDescription)`, "
             + "which is no protocol in the sources of this target's dependencies")
       }
@@ -140,7 +151,7 @@ struct ProtocolMerger {
     }
   }
 
-  /// Adds a member, unless another protocol has declared it.
+  /// Adds a member, or merges it with the same member of another protocol.
   private mutating func add(_ member: DeclSyntax, of owner: String, in place: Declaration) {
     var node = member
     if var holder = node.asProtocol((any WithAttributesSyntax).self) {
@@ -156,15 +167,15 @@ struct ProtocolMerger {
     }
   }
 
-  /// One protocol with all members.
+  /// Returns one protocol with all members.
   func merged(name: String) throws -> ProtocolDeclSyntax {
-    let whole = declarations.first.flatMap { traits[$0.id] } ?? []
+    let whole = declarations.first.flatMap { demands[$0.id] } ?? []
     let own = Set(requirements.compactMap(\.node.typeName))
     var members = try requirements.map { requirement in
       let names = TypeNames(index, requirement.place, except: own)
       let node = try names.rewritten(requirement.node)
       let missing = whole.filter { trait in
-        !requirement.owners.allSatisfy { traits[$0]?.contains(trait) ?? false }
+        !requirement.owners.allSatisfy { demands[$0]?.contains(trait) ?? false }
       }
       let open = missing.contains(.isIsolated) ? node.nonisolated : node
       return missing.contains(.isClassOrActor) ? open.mutating : open
@@ -174,7 +185,7 @@ struct ProtocolMerger {
     }
     var leaves = leaves
     let associated = Set(members.compactMap { $0.as(AssociatedTypeDeclSyntax.self)?.name.text })
-    // Before there were constraints, a typealias fixed an associated type.
+    // A typealias may fix an associated type, as it did before there were constraints.
     for case let alias? in members.map({ $0.as(TypeAliasDeclSyntax.self) })
     where associated.contains(alias.name.text) {
       constraints.append("\(alias.name.text) == \(alias.initializer.value.trimmedDescription)")
@@ -197,8 +208,10 @@ struct ProtocolMerger {
 }
 
 extension SourceIndex {
-  /// The declarations that a name may mean at a place: those of the innermost scope, and of the
-  /// place's module before others.
+  /// Returns the declarations that a name may mean at a place.
+  ///
+  /// Those of the place's module come before those of imported modules, and these before others. In
+  /// a module, those of the innermost scope come first.
   func declarations(of path: [String], in place: Declaration) -> [Declaration] {
     guard let name = path.last else { return [] }
     let imports = Set(facts(of: place.file).imports.map(\.module))
@@ -220,8 +233,9 @@ extension SourceIndex {
 }
 
 extension Declaration {
-  /// How many of the types around a place also contain this declaration, if a qualified name there
-  /// can mean it.
+  /// Returns how many of the types around a place also contain this declaration.
+  ///
+  /// Returns nil if a name with these qualifiers cannot mean it at that place.
   fileprivate func depth(of qualifiers: ArraySlice<String>, seenFrom place: Self) -> Int? {
     if qualifiers.first == module, Array(qualifiers.dropFirst()) == outer { return 0 }
     guard outer.suffix(qualifiers.count) == qualifiers else { return nil }
@@ -238,7 +252,7 @@ extension DeclSyntax {
       ?? self.as(TypeAliasDeclSyntax.self)?.name.text
   }
 
-  /// The member of an isolated fake for a requirement that is not isolated.
+  /// The requirement marked `nonisolated`, for an isolated fake of a protocol that is not isolated.
   fileprivate var nonisolated: DeclSyntax {
     guard typeName == nil, var node = asProtocol((any WithModifiersSyntax).self),
       !node.modifiers.contains(where: { $0.name.text == "nonisolated" })
@@ -247,11 +261,12 @@ extension DeclSyntax {
     return Syntax(node).cast(DeclSyntax.self)
   }
 
-  /// The requirement with a setter that may change a value, also if the protocol is for classes.
+  /// The requirement with setters that may change a value, even if the protocol is for classes.
   fileprivate var mutating: DeclSyntax {
     MutatingSetters(viewMode: .sourceAccurate).rewrite(self).cast(DeclSyntax.self)
   }
 
+  /// The key of the requirement; nil for a conditional block, and if the declaration is no member.
   fileprivate var requirementKey: String? {
     if let node = self.as(AssociatedTypeDeclSyntax.self) { return "type " + node.name.text }
     guard !self.is(IfConfigDeclSyntax.self), let member = Member.all(in: self).first else {
@@ -266,7 +281,7 @@ extension DeclSyntax {
     return "\(start) \(generics) \(parameters) \(member.result?.textWithoutColons ?? "")"
   }
 
-  /// The requirement that implies this one and another with the same key.
+  /// Returns the requirement that implies this one and another with the same key.
   fileprivate func merged(with other: DeclSyntax) -> DeclSyntax {
     let types = [self, other].compactMap { $0.as(AssociatedTypeDeclSyntax.self) }
     if let name = types.first?.name.text {
@@ -280,7 +295,7 @@ extension DeclSyntax {
       let clause = requirements.listed(after: " where ")
       return "associatedtype \(raw: name)\(raw: heading)\(raw: clause)"
     }
-    // A setter, and fewer effects, imply the other requirement.
+    // A requirement with a setter, or with fewer effects, implies the other requirement.
     func strength(_ node: DeclSyntax) -> Int {
       let words = node.tokens(viewMode: .sourceAccurate).map(\.text)
       return (words.contains("set") ? 4 : 0) - (words.contains("async") ? 1 : 0)
@@ -291,7 +306,8 @@ extension DeclSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The attributes without availability in a version that only the settings of a module define.
+  /// The attributes without those for availability in a version that only the settings of a module
+  /// define.
   fileprivate var known: AttributeListSyntax {
     let platforms = ["*", "macOS", "iOS", "watchOS", "tvOS", "visionOS", "swift", "SwiftStdlib"]
     return filter { attribute in
@@ -302,6 +318,7 @@ extension AttributeListSyntax {
   }
 }
 
+/// A rewriter that marks setters as `mutating`.
 private final class MutatingSetters: SyntaxRewriter {
   override func visit(_ node: AccessorDeclSyntax) -> DeclSyntax {
     guard node.accessorSpecifier.text == "set", node.modifier == nil else {

@@ -1,33 +1,39 @@
-// Finds the sources that declare protocols.
+// Finds the declarations of protocols and other types in the sources of modules.
 
 internal import Foundation
 internal import SwiftParser
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 
-/// Finds protocols and other types in the sources of modules.
+/// An index of the protocols and other types in the sources of modules.
 ///
 /// It parses a file only if its bytes contain a name that is needed, and remembers the result until
 /// the file changes.
 final class SourceIndex {
+  /// The facts of a file, with the stamp that the file had when it was parsed.
   private struct Memory: Codable {
     let stamp: String
     let facts: SourceFacts
   }
 
-  /// What the last run remembered, by file.
+  /// The results of the last run, by file.
   private var memory: [String: Memory] = [:]
+  /// The results that this run has used, by file.
   private var used: [String: Memory] = [:]
+  /// The module of each file.
   private var modules: [String: String] = [:]
-  /// The files that may declare a name.
+  /// The files that may declare a name, by name.
   private var places: [String: [String]] = [:]
+  /// The names of typealiases.
   private var aliases: Set<String> = []
   /// The files of the first module that contain `#fakes`.
   private(set) var filesWithRequests: [String] = []
 
+  /// Creates an index, and searches all files for names.
+  ///
   /// - Parameters:
-  ///   - modules: The module of the tests, followed by those that it can see.
-  ///   - memory: The file with the results of the last run.
+  ///   - modules: The module of the tests, followed by the modules that it can see.
+  ///   - file: The file with the results of the last run.
   init(_ modules: [(name: String, files: [String])], memory file: String) {
     if let data = FileManager.default.contents(atPath: file) {
       memory = (try? JSONDecoder().decode([String: Memory].self, from: data)) ?? [:]
@@ -50,7 +56,7 @@ final class SourceIndex {
     }
   }
 
-  /// Whether a type's name at a place may mean something else in the file of the fakes.
+  /// Whether a type's name at a place may mean something else in the generated file.
   func isAmbiguous(_ name: String, in place: Declaration) -> Bool {
     guard places[name] != nil else { return false }
     return !place.outer.isEmpty || aliases.contains(name) || isDeclaredTwice(name)
@@ -69,11 +75,12 @@ final class SourceIndex {
     "Scanner", "Stream", "Thread", "Timer", "Unit",
   ]
 
-  /// The declarations of a name in all modules.
+  /// Returns the declarations of a name in all modules.
   func declarations(named name: String) -> [Declaration] {
     (places[name] ?? []).flatMap { facts(of: $0).declarations.filter { $0.name == name } }
   }
 
+  /// Returns the facts of a file, from the last run if neither the file nor this tool has changed.
   func facts(of file: String) -> SourceFacts {
     if let known = used[file] { return known.facts }
     let stamp = Self.stamp(of: CommandLine.arguments[0]) + Self.stamp(of: file)
@@ -87,10 +94,12 @@ final class SourceIndex {
     return facts
   }
 
+  /// Writes the results that this run has used, for the next run.
   func save(to file: String) throws {
     try JSONEncoder().encode(used).write(to: URL(fileURLWithPath: file))
   }
 
+  /// Returns a text that differs if the file has changed: its modification date and its size.
   private static func stamp(of file: String) -> String {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file)
     let date = attributes?[.modificationDate] as? Date
@@ -99,9 +108,10 @@ final class SourceIndex {
 }
 
 extension Data {
-  /// The identifiers that follow a keyword, in data that ends with a zero.
+  /// Returns the identifiers that follow a keyword, in data that ends with a zero.
   ///
-  /// The C library finds six keywords faster than a debug build of this tool reads the bytes once.
+  /// It uses `strstr`, because the C library finds six keywords faster than a debug build of this
+  /// tool reads the bytes once.
   fileprivate func names(after keyword: String) -> Set<String> {
     withUnsafeBytes { bytes in
       var names: Set<String> = []
@@ -124,11 +134,11 @@ struct Declaration: Codable {
   let module: String
   let file: String
   var name = ""
-  /// The names of the types around it.
+  /// The names of the types around the declaration.
   var outer: [String] = []
   /// The access level, with `private` for `fileprivate`.
   var access = "internal"
-  /// The lines of the `#if`s around it.
+  /// The lines of the `#if`s around the declaration.
   var conditions: [String] = []
   /// The source of a protocol or a typealias.
   var text = ""
@@ -137,6 +147,7 @@ struct Declaration: Codable {
   /// The name as seen from the top level of its module.
   var path: [String] { outer + [name] }
 
+  /// A text that identifies the declaration in all modules.
   var id: String { "\(file):\(path.joined(separator: ".")):\(conditions)" }
 
   var syntax: DeclSyntax { "\(raw: text)" }
@@ -152,11 +163,12 @@ struct SourceFacts: Codable {
     let column: Int
   }
 
+  /// An import in the file.
   struct Import: Codable {
     let module: String
-    /// The import with the conditions around it.
+    /// The source of the import, with the conditions around it.
     let text: String
-    /// The import as another module can repeat it.
+    /// The source of the import in a form that another module can repeat.
     let plainText: String
     let isTestable: Bool
   }
@@ -172,7 +184,9 @@ struct SourceFacts: Codable {
       tree.statements.map { Syntax($0.item) }, Declaration(module: module, file: file), lines)
   }
 
-  /// - Parameter around: The module, the file and the conditions of the declarations here.
+  /// Collects the imports, declarations and requests in these items, and in the items inside them.
+  ///
+  /// - Parameter around: The module, the file, the outer types and the conditions of these items.
   private mutating func collect(
     _ items: [Syntax], _ around: Declaration, _ lines: SourceLocationConverter
   ) {

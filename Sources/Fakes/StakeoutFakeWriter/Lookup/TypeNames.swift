@@ -1,17 +1,21 @@
-// Writes types so that they mean the same in another module.
+// Rewrites the types of a protocol's members so that they mean the same in another module.
 
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// Writes the types of a protocol's members so that they mean the same in another module.
+/// A rewriter of the types of a protocol's members, so that they mean the same in another module.
 final class TypeNames: SyntaxRewriter {
   private let index: SourceIndex
   private let place: Declaration
+  /// The associated types and typealiases of the protocol, which keep their names.
   private let own: Set<String>
+  /// The parameter that cannot be recorded, if one was found.
   private var noncopyable: String?
   /// The generic parameters of the member.
   private var generics: Set<String> = []
 
+  /// Creates a rewriter for the members of a protocol.
+  ///
   /// - Parameter own: The associated types and typealiases of the protocol.
   init(_ index: SourceIndex, _ place: Declaration, except own: Set<String>) {
     self.index = index
@@ -20,6 +24,9 @@ final class TypeNames: SyntaxRewriter {
     super.init(viewMode: .sourceAccurate)
   }
 
+  /// Returns the node with its types rewritten.
+  ///
+  /// - Throws: `CannotFake` if a parameter is noncopyable.
   func rewritten<Node: SyntaxProtocol>(_ node: Node) throws -> Node {
     let ownership: Set<String> = ["consuming", "borrowing", "inout", "__owned"]
     let needsNames = node.tokens(viewMode: .sourceAccurate).map(\.text).contains {
@@ -28,13 +35,13 @@ final class TypeNames: SyntaxRewriter {
     guard needsNames else { return node }
     let new = rewrite(node).as(Node.self) ?? node
     if let noncopyable {
-      throw Unfit(
+      throw CannotFake(
         reason: "`\(noncopyable)` in `\(place.name)` cannot be recorded because it is noncopyable")
     }
     return new
   }
 
-  /// The declaration that a type's name means here.
+  /// Returns the declaration that a type's name means at this place.
   private func declaration(of name: String) -> Declaration? {
     own.contains(name) || generics.contains(name)
       ? nil : index.declarations(of: [name], in: place).first
@@ -62,7 +69,8 @@ final class TypeNames: SyntaxRewriter {
       return super.visit(node)
     }
     if declaration.isNoncopyable { noncopyable = node.trimmedDescription }
-    // Only the type of a parameter itself says whether a closure escapes.
+    // Replace a typealias of a function type, because only the parameter's own type tells whether a
+    // closure escapes.
     let alias = declaration.syntax.as(TypeAliasDeclSyntax.self)
     guard let value = alias?.initializer.value.trimmed, value.function != nil,
       alias?.genericParameterClause == nil
@@ -75,7 +83,7 @@ final class TypeNames: SyntaxRewriter {
 
 /// The protocols of the standard library, Foundation and Dispatch that have requirements.
 ///
-/// `FakePlan` knows further ones.
+/// `FakePlan` knows further protocols.
 enum StandardProtocols {
   /// The protocols by name.
   static let declarations: [String: ProtocolDeclSyntax] = {

@@ -1,4 +1,4 @@
-// The plan, the progress and the failures of one `concurrently`.
+// The parameters, the progress and the failures of one use of `concurrently`.
 
 private import Foundation
 internal import StakeoutContext
@@ -6,12 +6,13 @@ internal import StakeoutCore
 internal import StakeoutMatching
 internal import Synchronization
 
-/// The parameters of one `concurrently`.
+/// The parameters of one use of `concurrently`.
 struct ConcurrentPlan: Sendable {
   /// The kind of the workers.
-  enum Crew { case thread, task }
+  enum WorkerKind { case thread, task }
 
-  let crew: Crew
+  let kind: WorkerKind
+  /// The number of workers.
   let size: Int
   let iterations: Int
   let timeout: Duration?
@@ -19,40 +20,42 @@ struct ConcurrentPlan: Sendable {
   let seed: UInt64?
   let site: SourceSite
 
-  /// The greatest number of threads or tasks; a test that asks for more contains a mistake.
+  /// The greatest number of threads or tasks.
+  ///
+  /// A test that asks for more contains a mistake.
   private static let mostThreads = 4_096
 
   /// The reason why the plan cannot run, if there is one.
   ///
   /// A run without workers or iterations checks nothing, so it must not pass.
-  var refusal: String? {
+  var problem: String? {
     if size < 1 {
-      "\(call) runs nothing: '\(crew)s' must be at least 1"
+      "\(call) runs nothing: '\(kind)s' must be at least 1"
     } else if iterations < 1 {
-      "concurrently(\(crew)s: \(size), iterations: \(iterations)) runs nothing: "
+      "concurrently(\(kind)s: \(size), iterations: \(iterations)) runs nothing: "
         + "'iterations' must be at least 1"
     } else if size > Self.mostThreads {
-      "\(call) runs at most \(Self.mostThreads) \(crew)s; nothing was run"
+      "\(call) runs at most \(Self.mostThreads) \(kind)s; nothing was run"
     } else {
       nil
     }
   }
 
-  /// How long a worker may go on with its current iteration after the timeout.
+  /// How long a worker may continue its current iteration after the timeout.
   var grace: Duration { min(.seconds(1), timeout ?? .zero) }
 
-  /// Fails the test at the caller's line.
+  /// Fails the test at the line of the call.
   func report(_ message: String) {
     Reporter.report(Failure(message: message, site: site))
   }
 
   /// The call as text: `concurrently(threads: 8)`.
-  var call: String { "concurrently(\(crew)s: \(size))" }
+  var call: String { "concurrently(\(kind)s: \(size))" }
 
   /// The seed as text: `seed: 42`; nil without a seed.
   var seedText: String? { seed.map { "seed: \($0)" } }
 
-  /// A title with the seed, and a line for each of the first 20 elements.
+  /// Returns a list as text: a title with the seed, and a line for each of the first 20 elements.
   func list<Element>(
     _ title: String, _ elements: [Element], line: (Element) -> String
   ) -> String {
@@ -69,7 +72,8 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   private let failures = ConcurrentFailures()
   /// Whether the workers must not begin further iterations.
   private let isOver = Atomic(false)
-  /// Nil when the run is over and no longer collects errors.
+  /// The errors so far, in the order in which they were thrown; nil when the run is over and collects
+  /// no more errors.
   private let thrown = Locked<[(worker: Int, iteration: Int, error: Failed)]?>([])
 
   init(_ plan: ConcurrentPlan) {
@@ -79,13 +83,14 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     }
   }
 
-  /// Tells the workers to stop before their next iteration.
+  /// Makes the workers stop before their next iteration.
   func stop() {
-    // The flag publishes no other data. A worker may see it one iteration late.
+    // Relaxed order is enough, because the flag publishes no other data. A worker may see it one
+    // iteration late.
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Begins an iteration of a worker; returns false if the worker must stop before it.
+  /// Begins an iteration of a worker, and returns false if the worker must stop before it.
   ///
   /// The first iteration always runs, even if the system starts the worker after the timeout.
   func begin(_ iteration: Int, of worker: ConcurrentWorker) -> Bool {
@@ -97,9 +102,11 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     return true
   }
 
-  /// Stores an error, or reports it if the run is over.
+  /// Stores an error of a worker.
   ///
-  /// `Test.cancel()` has cancelled the test already: its error is none of the run's.
+  /// If the run is over, reports it instead.
+  ///
+  /// It ignores the error of `Test.cancel()`, which has already cancelled the test.
   func collect(_ error: Failed, of worker: ConcurrentWorker) {
     if FrameworkFailures.isOfCancelledTest(error) { return }
     let entry = (worker: worker.index, iteration: worker.iteration, error: error)
@@ -108,17 +115,18 @@ final class ConcurrentRun<Failed: Error>: Sendable {
       return thrown != nil
     }
     guard !isKept else { return }
-    plan.report("\(plan.call) had ended when <\(error)> was thrown")
+    plan.report("<\(error)> was thrown after \(plan.call) had returned")
   }
 
-  /// Reports the failures that were only counted, and returns all errors so far; later ones of both
-  /// are reported immediately.
+  /// Reports the failures that were only counted, and returns all errors so far.
+  ///
+  /// Later failures and errors are reported immediately.
   func conclude() -> ConcurrentErrors<Failed>? {
     for failure in failures.conclude(plan) { Reporter.report(failure) }
     return ConcurrentErrors(thrown.withLock { $0.take() } ?? [], in: plan)
   }
 
-  /// The failure message of a run that exceeded its timeout; otherwise nil.
+  /// The failure message of a run that exceeded its timeout; nil if it did not.
   var timeoutText: String? {
     guard isOver.load(ordering: .relaxed) else { return nil }
     let time = CallTable.text(of: plan.timeout ?? .zero)
@@ -127,21 +135,24 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   }
 }
 
-/// One thread or task of a run; it adds its position to the failures it reports.
+/// One thread or task of a run.
+///
+/// It adds its index and iteration to the failures that it reports.
 final class ConcurrentWorker: Sendable {
   let index: Int
   private let plan: ConcurrentPlan
   private let failures: ConcurrentFailures
-  // Each is an independent value, so no memory order is needed.
+  // Each of these two is an independent value, so relaxed order is enough.
   private let position = Atomic(0)
   private let state = Atomic(State.running)
 
   /// The state of a worker.
   enum State: UInt8, AtomicRepresentable {
+    /// The worker runs its iterations.
     case running
-    /// It stopped between two iterations, after `stop()`.
+    /// The worker stopped between two iterations, after `stop()`.
     case stopped
-    /// It has run all iterations, or has thrown.
+    /// The worker has run all iterations, or has thrown.
     case finished
   }
 
@@ -154,9 +165,12 @@ final class ConcurrentWorker: Sendable {
   /// The current iteration.
   var iteration: Int { position.load(ordering: .relaxed) }
 
+  /// Records that an iteration begins.
   func begin(_ iteration: Int) { position.store(iteration, ordering: .relaxed) }
 
-  /// Records that the worker has ended, and why; only the first reason counts.
+  /// Records why the worker has ended.
+  ///
+  /// Only the first reason counts.
   func end(_ reason: State = .finished) {
     _ = state.compareExchange(expected: .running, desired: reason, ordering: .relaxed)
   }
@@ -166,7 +180,7 @@ final class ConcurrentWorker: Sendable {
 
   /// The worker's line in the timeout message; nil if it has finished.
   fileprivate var lateness: String? {
-    let name = "\(plan.crew) \(index)"
+    let name = "\(plan.kind) \(index)"
     return switch state.load(ordering: .relaxed) {
     case .running: "\(name) is still in iteration \(iteration), and was left running"
     case .stopped: "\(name) was stopped after iteration \(iteration)"
@@ -174,63 +188,70 @@ final class ConcurrentWorker: Sendable {
     }
   }
 
-  /// A reporter for the code that runs here, which adds the position to each failure.
+  /// The reporter for the code that the worker runs.
+  ///
+  /// It adds the worker's index and iteration to each failure.
   var reporter: some FailureReporter {
-    PositionReporter(worker: self, next: Owner.current.destination)
+    PositionReporter(worker: self, next: TestContext.current.destination)
   }
 
-  private struct PositionReporter: CertainReporter {
+  private struct PositionReporter: ConfirmingReporter {
     let worker: ConcurrentWorker
     let next: any FailureReporter
 
-    func report(_ failure: Failure) { _ = surelyFails(failure) }
+    func report(_ failure: Failure) { _ = recordsFailure(failure) }
 
-    func surelyFails(_ failure: Failure) -> Bool {
+    func recordsFailure(_ failure: Failure) -> Bool {
       let parts = [
-        "\(worker.plan.crew) \(worker.index)", "iteration \(worker.iteration)",
+        "\(worker.plan.kind) \(worker.index)", "iteration \(worker.iteration)",
         worker.plan.seedText,
       ]
       let position = parts.compactMap(\.self).joined(separator: ", ")
       let placed = failure.replacing(message: "\(failure.message)\n(\(position))")
-      guard let next = next as? any CertainReporter else {
+      guard let next = next as? any ConfirmingReporter else {
         next.report(placed)
         return false
       }
-      return worker.failures.take(failure) { next.surelyFails(placed) }
+      return worker.failures.take(failure) { next.recordsFailure(placed) }
     }
   }
 }
 
-/// The failures of one `concurrently`, of which equal ones at one line are shown once.
+/// The failures of one `concurrently`.
+///
+/// Equal failures at one line are shown once.
 ///
 /// The first failure with a text is reported when it occurs, because the run may never end. Further
-/// ones are only counted, and so are other texts when a line has many. The count is reported when the
-/// run is over. A failure is counted only if one at the same line has failed the test.
+/// failures with this text are only counted. If a line has many texts, failures with further texts are
+/// only counted as well. The counts are reported when the run is over. A failure is counted only if a
+/// failure at the same line has failed the test.
 final class ConcurrentFailures: Sendable {
+  /// The failures at one line.
   private struct Line {
     let site: SourceSite
-    /// The texts that were reported, in order, and how often each came.
+    /// The texts that were reported, in order, and the number of failures with each.
     var texts: [(text: String, count: Int)] = []
-    /// How many failures had other texts.
+    /// The number of failures with other texts.
     var others = 0
 
     var count: Int { texts.reduce(others) { $0 + $1.count } }
   }
 
-  /// The number of texts that are reported for one line.
+  /// The greatest number of texts that are reported for one line.
   private static let mostTexts = 10
 
-  /// In the order of their first failures; nil when the run is over.
+  /// The lines with failures, in the order of their first failures; nil when the run is over.
   private let lines = Locked<[Line]?>([])
-  /// Held while a failure is reported, so that an equal one is not reported at the same time.
+  /// The lock that is held while a failure is reported, so that an equal failure is not reported at the
+  /// same time.
   ///
-  /// Recursive, because what a test framework calls for a failure may fail, too.
+  /// It is recursive, because a test framework may call code for a failure that fails itself.
   private let reporting = NSRecursiveLock()
 
-  /// Reports a failure, or counts it.
+  /// Reports a failure, or only counts it.
   ///
-  /// - Parameter report: Reports it, and returns whether it surely fails the test.
-  /// - Returns: Whether the failure, or an equal one, surely fails the test.
+  /// - Parameter report: reports the failure, and returns whether it surely fails the test.
+  /// - Returns: whether the failure, or an equal one, surely fails the test.
   func take(_ failure: Failure, reporting report: () -> Bool) -> Bool {
     reporting.withLock {
       if count(failure) { return true }
@@ -240,7 +261,11 @@ final class ConcurrentFailures: Sendable {
     }
   }
 
-  /// Counts a failure; returns false for one that has to be reported, unless it is new.
+  /// Counts a failure.
+  ///
+  /// Returns false if it must be reported instead.
+  ///
+  /// - Parameter isNew: whether the failure was just reported, so that its line and text are added.
   @discardableResult
   private func count(_ failure: Failure, isNew: Bool = false) -> Bool {
     lines.withLock { lines in
@@ -268,10 +293,10 @@ final class ConcurrentFailures: Sendable {
 
   /// Returns a failure for each line with counted failures; later failures are reported immediately.
   func conclude(_ plan: ConcurrentPlan) -> [Failure] {
-    // Without the other lock: a worker that is left running may hold it.
+    // Take only this lock: a worker that is left running may hold `reporting`.
     let all = lines.withLock { $0.take() } ?? []
     let run = [
-      CountSpecifier.text(of: plan.size, "\(plan.crew)"),
+      CountSpecifier.text(of: plan.size, "\(plan.kind)"),
       CountSpecifier.text(of: plan.iterations, "iteration") + " each", plan.seedText,
     ].compactMap(\.self).joined(separator: ", ")
     return all.filter { $0.count > $0.texts.count }.map { line in

@@ -1,4 +1,4 @@
-// The workers of one `concurrently`, as tasks or as threads.
+// The workers of one `concurrently`: tasks or threads that run its body.
 
 internal import StakeoutContext
 package import StakeoutCore
@@ -9,16 +9,20 @@ typealias TaskBody<Failed: Error> =
   async throws(Failed) -> Void
 
 extension ConcurrentPlan {
-  /// Runs the body in tasks; throws the errors of all of them, and reports all other failures.
+  /// Runs the body in tasks.
   ///
-  /// Only a `body` that throws makes it throw.
+  /// Throws the errors of all tasks together, and reports all other failures.
+  ///
+  /// It can throw only if `body` can.
   nonisolated(nonsending) func runTasks<Failed: Error>(
     _ body: @escaping TaskBody<Failed>
   ) async rethrows {
     if let errors = await errors(of: body) { try rethrow(body) { throw errors } }
   }
 
-  /// Throws what `rescue` throws, as a function that only throws if `body` does, of threads or tasks.
+  /// Throws the error that `rescue` throws, and is itself a function that can throw only if `body` can.
+  ///
+  /// `body` is not called. The body of threads converts to the type of this parameter.
   func rethrow<Failed: Error>(_ body: TaskBody<Failed>, rescue: () throws -> Void) rethrows {
     try rescue()
   }
@@ -26,29 +30,30 @@ extension ConcurrentPlan {
   nonisolated(nonsending) private func errors<Failed: Error>(
     of body: @escaping TaskBody<Failed>
   ) async -> ConcurrentErrors<Failed>? {
-    if let refusal {
-      report(refusal)
+    if let problem {
+      report(problem)
       return nil
     }
     let run = ConcurrentRun<Failed>(self)
-    let (start, ended) = (TaskGate(size), TaskGate(size))
+    let (start, ended) = (TaskBarrier(size), TaskBarrier(size))
     let tasks = run.workers.map { worker in
-      // Unstructured tasks: a task group returns only when all of its tasks have ended.
+      // Start unstructured tasks, because a task group returns only when all of its tasks have ended.
       Task {
-        await start.pass()
+        await start.arriveAndWait()
         await withReporter(worker.reporter) { await run.work(worker, body) }
         worker.end()
         ended.arrive()
       }
     }
     await withTaskCancellationHandler {
-      // A separate task is not cancelled with the caller, so it can wait for the cancelled tasks.
+      // Wait in a separate task. It is not cancelled with the caller, so it can wait for the cancelled
+      // tasks.
       await Task {
         let deadline = timeout.map { Deadline.after($0) } ?? .never
-        guard await !ended.isPassed(by: deadline) else { return }
+        guard await !ended.haveAllArrived(by: deadline) else { return }
         run.stop()
         for task in tasks { task.cancel() }
-        _ = await ended.isPassed(by: .after(grace))
+        _ = await ended.haveAllArrived(by: .after(grace))
       }.value
     } onCancel: {
       for task in tasks { task.cancel() }
@@ -73,9 +78,10 @@ extension ConcurrentRun {
   }
 }
 
-/// A gate that opens when all tasks have arrived.
-package final class TaskGate: Sendable {
+/// A barrier for a given number of tasks: it opens when all have arrived.
+package final class TaskBarrier: Sendable {
   private struct State {
+    /// The number of tasks that have not arrived.
     var missing: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -85,22 +91,22 @@ package final class TaskGate: Sendable {
 
   package init(_ size: Int) { state = Locked(State(missing: size)) }
 
-  /// Arrives, and waits until all tasks have arrived.
-  func pass() async {
+  /// Arrives at the barrier, and waits until all tasks have arrived.
+  func arriveAndWait() async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.waiting.append(continuation) }
       arrive()
     }
   }
 
-  /// Arrives without waiting.
+  /// Arrives at the barrier without waiting.
   package func arrive() {
     let waiting = state.withLock { state in
       state.missing -= 1
       return state.missing == 0 ? state.waiting : []
     }
     for continuation in waiting { continuation.resume() }
-    if isOpen { event?.ring() }
+    if allHaveArrived { event?.ring() }
   }
 
   /// Waits until all tasks have arrived, or until the deadline.
@@ -108,12 +114,14 @@ package final class TaskGate: Sendable {
   /// Only one task at a time may wait, and it must not be cancelled.
   ///
   /// - Returns: whether all tasks have arrived.
-  package func isPassed(by deadline: Deadline) async -> Bool {
-    while !isOpen, !deadline.hasPassed { await Wait.suspended(until: deadline, event: event) }
-    return isOpen
+  package func haveAllArrived(by deadline: Deadline) async -> Bool {
+    while !allHaveArrived, !deadline.hasPassed {
+      await Wait.suspended(until: deadline, event: event)
+    }
+    return allHaveArrived
   }
 
-  private var isOpen: Bool { state.withLock { $0.missing <= 0 } }
+  private var allHaveArrived: Bool { state.withLock { $0.missing <= 0 } }
 }
 
 /// The body that each thread runs.
@@ -122,9 +130,11 @@ typealias ThreadBody<Failed: Error> =
   Void
 
 extension ConcurrentPlan {
-  /// Runs the body on threads; throws the errors of all of them, and reports all other failures.
+  /// Runs the body on threads.
   ///
-  /// Only a `body` that throws makes it throw.
+  /// Throws the errors of all threads together, and reports all other failures.
+  ///
+  /// It can throw only if `body` can.
   func runThreads<Failed: Error>(_ body: @escaping ThreadBody<Failed>) rethrows {
     if let errors = errors(of: body) { try rethrow(body) { throw errors } }
   }
@@ -132,20 +142,21 @@ extension ConcurrentPlan {
   private func errors<Failed: Error>(
     of body: @escaping ThreadBody<Failed>
   ) -> ConcurrentErrors<Failed>? {
-    if let refusal {
-      report(refusal)
+    if let problem {
+      report(problem)
       return nil
     }
     let run = ConcurrentRun<Failed>(self)
     var failure: String?
     do {
-      // For programs whose threads do not inherit their owners.
+      // Carry the test explicitly, because in some programs threads do not inherit the test context of
+      // the code that starts them.
       let work = carryingTest { (index: Int) in
         let worker = run.workers[index]
         withReporter(worker.reporter) { run.work(worker, body) }
         worker.end()
       }
-      try ThreadTeam.run(
+      try ThreadGroup.run(
         size: size, timeout: timeout, grace: grace, onTimeout: run.stop, work)
       failure = run.timeoutText
     } catch {

@@ -1,28 +1,29 @@
-// The search for calls in an order.
+// The search for recorded calls that match a list of expected calls, in order.
 
 internal import StakeoutMatching
 
-/// Searches for calls that stand for the steps of an order, one step after the other.
+/// Searches for recorded calls that match the expected calls of an order, one expected call after the
+/// other.
 ///
-/// A step with "at least n" or "exactly n", n being 1 or more, is an *anchor*. It takes n calls,
-/// all later than those of the previous anchor.
+/// An expected call with "at least n" or "exactly n", where n is 1 or more, is an *anchor*. It takes n
+/// recorded calls, all later than those of the previous anchor.
 ///
-/// Any other step, such as "at most twice" or "not at all", is a *guard*. It takes no calls. It
-/// limits how many of its calls may lie between its neighbours: after the last call of the previous
-/// anchor, and before the next call that the following anchor accepts. An "exactly n" step is a
-/// guard as well: between its neighbours there are no more than its n calls.
+/// Any other expected call, such as "at most twice" or "not at all", is a *guard*. It takes no recorded
+/// calls. It limits how many calls that match it may lie between its neighbours: after the last call of
+/// the previous anchor, and before the next call that the following anchor accepts. An anchor with
+/// "exactly n" is a guard as well: between its neighbours there are no more than its n calls.
 ///
-/// No call stands for two steps. The search covers all choices, not only the earliest calls: with a
-/// time limit or a guard, the earliest may be the wrong ones. For each call of each anchor it keeps
-/// the best way to get there. So its time is proportional to the number of steps and of the calls
-/// that they accept.
+/// No recorded call is taken twice. The search covers all choices, not only the earliest calls: with a
+/// time limit or a guard, the earliest calls may be the wrong ones. For each call that can be the last
+/// one of an anchor, the search keeps only the best path to it. So its time is proportional to the
+/// number of expected calls and of the recorded calls that they accept.
 struct CallOrder {
-  /// A step, and the ascending indexes of the calls that it accepts.
-  struct Step {
+  /// An expected call, and the ascending indexes of the recorded calls that it accepts.
+  struct ExpectedCall {
     let count: CountSpecifier
     let matches: [Int]
 
-    /// The number of calls that an anchor takes; nil for a guard.
+    /// The number of recorded calls that an anchor takes; nil for a guard.
     var taken: Int? {
       switch count {
       case .exactly(let count) where count > 0: count
@@ -31,6 +32,7 @@ struct CallOrder {
       }
     }
 
+    /// Whether the count is "exactly n".
     var isExact: Bool {
       if case .exactly = count { true } else { false }
     }
@@ -38,45 +40,52 @@ struct CallOrder {
     /// Returns the index in `matches` of the first call that is later than call `index`.
     func first(after index: Int) -> Int { matches.partitioningIndex { $0 > index } }
 
-    /// Counts the step's calls between two calls.
+    /// Returns the number of calls in `matches` between two calls.
     func count(after start: Int, before end: Int) -> Int {
       max(0, first(after: end - 1) - first(after: start))
     }
   }
 
-  /// The calls chosen for each step.
+  /// The recorded calls that were chosen for each expected call, by its index.
   typealias Choice = [Int: [Int]]
 
   /// The result of a search.
-  struct Outcome: Equatable {
+  struct SearchResult: Equatable {
+    /// The reason why the calls are not in order.
     enum Fault: Equatable {
-      /// The step takes more calls than there are after the calls of the previous steps.
+      /// The expected call takes more calls than there are after the calls of the previous expected
+      /// calls.
       case missing(step: Int)
-      /// Between its neighbours, the step has a number of calls that it does not accept.
+      /// Between its neighbours, the expected call has a number of calls that its count does not allow.
       case miscounted(step: Int)
-      /// Even the fastest choice takes this long.
+      /// Even the fastest choice takes this long, which is more than the limit.
       case tooSlow(Duration)
     }
 
-    /// The reason why the steps are not in order; nil if there are calls for all of them.
+    /// The reason why the calls are not in order; nil if they are.
     let fault: Fault?
-    /// The chosen calls; for a step with a fault, those that were found.
+    /// The chosen calls.
+    ///
+    /// If an expected call has a fault, these are the calls that were found for it.
     let choice: Choice
   }
 
-  /// A way to the last call of an anchor, or to the place before all calls.
+  /// A path of the search: the calls chosen for an anchor and for all anchors before it.
+  ///
+  /// The first path chooses none and ends before all calls.
   private final class Way {
-    /// The anchor; -1 before all calls.
+    /// The index of the last anchor of the path; -1 if the path ends before all calls.
     let step: Int
-    /// The first call that the anchor takes.
+    /// The first call that this anchor takes.
     let first: Int
+    /// The other calls that this anchor takes, in order.
     let others: ArraySlice<Int>
-    /// The time of the first call of the whole way; nil before all calls.
+    /// The time of the first call of the whole path; nil if the path ends before all calls.
     let start: Duration?
-    /// The way to the anchor before.
+    /// The path to the previous anchor.
     let previous: Way?
 
-    /// The last call that the anchor takes.
+    /// The last call that this anchor takes, at which the path ends.
     var end: Int { others.last ?? first }
 
     init(step: Int, first: Int, others: ArraySlice<Int>, start: Duration?, previous: Way?) {
@@ -84,9 +93,10 @@ struct CallOrder {
       (self.start, self.previous) = (start, previous)
     }
 
+    /// The path that ends before all calls.
     static var beforeAll: Way { Way(step: -1, first: -1, others: [], start: nil, previous: nil) }
 
-    /// The calls of all anchors of the way.
+    /// The calls of all anchors of the path.
     var choice: Choice {
       var choice: Choice = [:]
       var way = self
@@ -98,21 +108,39 @@ struct CallOrder {
     }
   }
 
-  private let steps: [Step]
+  private let steps: [ExpectedCall]
   private let times: [Duration]
   private let limit: Duration?
 
-  /// Searches for calls for all steps.
+  /// Searches for recorded calls for all expected calls.
   ///
   /// - Parameters:
-  ///   - steps: the steps.
+  ///   - steps: the expected calls.
   ///   - times: the time of each call, in the order of the calls.
   ///   - limit: the longest time from the first chosen call to the last one.
-  static func search(_ steps: [Step], times: [Duration], limit: Duration? = nil) -> Outcome {
+  static func search(_ steps: [ExpectedCall], times: [Duration], limit: Duration? = nil)
+    -> SearchResult
+  {
     CallOrder(steps: steps, times: times, limit: limit).search()
   }
 
-  private func search() -> Outcome {
+  /// Runs the search.
+  ///
+  /// It begins with the path that ends before all calls, and visits the anchors in their order. For
+  /// each anchor:
+  ///
+  /// 1. It drops the paths that break a guard before the anchor (`sift`).
+  /// 2. It extends the remaining paths by the calls that the anchor takes (`ways`). For each call that
+  ///    can be the last one, it keeps only the best path. Without a time limit, this is the path that
+  ///    ends first. With one, it is the path that starts latest.
+  /// 3. If there is no path left, the search fails. It reports the first broken guard of item 1 if
+  ///    there was one, because the anchor might have been reached otherwise. If there was none, calls
+  ///    for the anchor are missing after the path that ends first.
+  ///
+  /// After the last anchor it drops the paths that break a guard up to the end of all calls. The result
+  /// is the first remaining path within the time limit. If none is within the limit, the fault is the
+  /// time of the fastest path. If no path remains, the fault is the first broken guard.
+  private func search() -> SearchResult {
     var ways = [Way.beforeAll]
     for anchor in steps.indices where steps[anchor].taken != nil {
       let (open, failure) = sift(ways, before: anchor)
@@ -121,19 +149,20 @@ struct CallOrder {
     }
     let (open, failure) = sift(ways, before: nil)
     if let way = open.first(where: { way in limit.map { duration(of: way) <= $0 } ?? true }) {
-      return Outcome(fault: nil, choice: way.choice)
+      return SearchResult(fault: nil, choice: way.choice)
     }
     if let fastest = open.min(by: { duration(of: $0) < duration(of: $1) }) {
-      return Outcome(fault: .tooSlow(duration(of: fastest)), choice: fastest.choice)
+      return SearchResult(fault: .tooSlow(duration(of: fastest)), choice: fastest.choice)
     }
-    return failure ?? Outcome(fault: nil, choice: [:])
+    return failure ?? SearchResult(fault: nil, choice: [:])
   }
 
-  /// Returns the ways that can go on to the next anchor, or to the end, and what is wrong with the
-  /// first of the other ones.
-  private func sift(_ ways: [Way], before anchor: Int?) -> (open: [Way], failure: Outcome?) {
+  /// Splits the paths into those that can continue to the next anchor (or to the end) and the rest.
+  ///
+  /// Returns the former, and the fault of the first of the rest.
+  private func sift(_ ways: [Way], before anchor: Int?) -> (open: [Way], failure: SearchResult?) {
     var open: [Way] = []
-    var failure: Outcome?
+    var failure: SearchResult?
     for way in ways {
       if let (step, start, end) = miscount(after: way, before: anchor) {
         failure = failure ?? miscounted(step, from: start, to: end, after: way)
@@ -145,12 +174,14 @@ struct CallOrder {
   }
 
   private func duration(of way: Way) -> Duration {
-    // The times of two concurrent calls may be in the other order than the calls.
+    // The times of two concurrent calls may be in the opposite order to the calls.
     way.start.map { max(.zero, times[way.end] - $0) } ?? .zero
   }
 
-  /// Returns a step that has a number of calls between its neighbours that it does not accept, and
-  /// these neighbours; nil if there is none.
+  /// Returns the index of a guard that is broken after a path, with the calls between which its calls
+  /// were counted; nil if no guard is broken.
+  ///
+  /// - Parameter anchor: the next anchor; nil for the end of all calls.
   private func miscount(
     after way: Way, before anchor: Int?
   ) -> (step: Int, after: Int, before: Int)? {
@@ -158,7 +189,7 @@ struct CallOrder {
     if let anchor {
       let step = steps[anchor]
       let first = step.first(after: way.end)
-      // Without a call there is no way to the anchor, whatever lies between.
+      // Ignore the guards if no call for the anchor follows, because the path cannot be extended then.
       guard first < step.matches.count else { return nil }
       end = step.matches[first]
     }
@@ -172,19 +203,26 @@ struct CallOrder {
     }.map { ($0, way.end, end) }
   }
 
-  private func miscounted(_ step: Int, from start: Int, to end: Int, after way: Way) -> Outcome {
+  /// Returns the outcome for a broken guard.
+  private func miscounted(_ step: Int, from start: Int, to end: Int, after way: Way) -> SearchResult
+  {
     let calls = steps[step].matches.filter { start < $0 && $0 < end }
-    return Outcome(
+    return SearchResult(
       fault: .miscounted(step: step), choice: way.choice.merging([step: calls]) { $1 })
   }
 
-  private func missing(_ anchor: Int, after way: Way) -> Outcome {
+  /// Returns the outcome for an anchor without enough calls after a path.
+  private func missing(_ anchor: Int, after way: Way) -> SearchResult {
     let matches = steps[anchor].matches.filter { $0 > way.end }
-    return Outcome(
+    return SearchResult(
       fault: .missing(step: anchor), choice: way.choice.merging([anchor: matches]) { $1 })
   }
 
-  /// Returns the best way to each call that can be the last one of the anchor.
+  /// Returns the best path to each call that can be the last one of an anchor.
+  ///
+  /// The result is ordered by these last calls.
+  ///
+  /// - Parameter origins: the paths to the previous anchor, ordered by their last calls.
   private func ways(from origins: [Way], to anchor: Int) -> [Way] {
     let step = steps[anchor]
     let taken = step.taken ?? 0
@@ -192,8 +230,8 @@ struct CallOrder {
     var upcoming = origins[...]
     var best: Way?
     var latest = 0
-    // An exact step has one last call per origin. For any other step, each call from there on can
-    // be the last.
+    // An anchor with "exactly n" has only one possible last call for each origin: its n-th call after
+    // the origin. For any other anchor, each later call can be the last one.
     for last in step.matches.indices.dropFirst(taken - 1) {
       if step.isExact { best = nil }
       while let origin = upcoming.first, step.first(after: origin.end) + taken - 1 <= last {
@@ -202,6 +240,8 @@ struct CallOrder {
       }
       guard let origin = best else { continue }
       var first = last - taken + 1
+      // This anchor is the first one, so its first call starts the time. Choose the call with the
+      // latest time among the possible first calls.
       if origin.start == nil, limit != nil, taken > 1, !step.isExact {
         if times[step.matches[first]] > times[step.matches[latest]] { latest = first }
         first = latest
@@ -215,7 +255,9 @@ struct CallOrder {
     return ways
   }
 
-  /// Whether a way that ends earlier is still better, because it began later.
+  /// Returns whether a path is better than one that ends earlier, because it starts later.
+  ///
+  /// It never is without a time limit.
   private func isBetter(_ way: Way, than other: Way) -> Bool {
     guard limit != nil, let start = way.start, let otherStart = other.start else { return false }
     return start > otherStart
@@ -223,10 +265,10 @@ struct CallOrder {
 }
 
 extension Array {
-  /// The index of the first element that fulfils a condition; the end if none does.
+  /// Returns the index of the first element that fulfils a condition, or `count` if there is none.
   ///
-  /// - Parameter isBehind: The condition. It holds for all elements behind one for which it holds, so
-  ///   only a few elements are asked.
+  /// - Parameter isBehind: the condition. If it holds for an element, it must hold for all later
+  ///   elements. So a binary search evaluates it for only a few elements.
   @inlinable
   package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -1,32 +1,32 @@
-// `beBefore` and `beInOrder`.
+// The matchers `beBefore` and `beInOrder`, which check the order of calls across doubles.
 
 internal import StakeoutCore
 public import StakeoutMatching
 
-/// One step of an order: a call that a double is expected to receive.
+/// One expected call of an order.
 ///
-/// Doubles make steps, as in `door.called(.open)`. ``beInOrder(within:)`` and
-/// ``beBefore(_:within:)`` judge them. A step does not retain its double.
+/// Doubles make expected calls, as in `door.called(.open)`. ``beInOrder(within:)`` and
+/// ``beBefore(_:within:)`` check them. An expected call does not retain its double.
 public struct CallStep {
-  /// The log that holds the calls.
+  /// The log of the double.
   let log: CallLog
   let function: String
-  /// The patterns for the arguments; nil to accept any.
+  /// The patterns for the arguments; nil to accept any arguments.
   let patterns: ArgumentPatterns?
-  /// How many times the call is expected.
+  /// The number of times that the call is expected.
   let count: CountSpecifier
-  /// The reason why no call can fit the step, if there is one.
+  /// The reason why no call can match, if there is one.
   let mistake: String?
 
-  /// Makes a step.
+  /// Makes an expected call.
   ///
   /// - Parameters:
   ///   - log: the log of the double.
   ///   - function: the function.
-  ///   - patterns: the patterns for the arguments; nil to accept any.
-  ///   - count: how many times the call is expected.
-  ///   - mistake: the reason why no call can fit the step. It fails every expectation about the
-  ///     step.
+  ///   - patterns: the patterns for the arguments; nil to accept any arguments.
+  ///   - count: the number of times that the call is expected.
+  ///   - mistake: the reason why no call can match. It fails every expectation about this expected
+  ///     call.
   package init(
     _ log: CallLog, function: String, with patterns: ArgumentPatterns? = nil,
     count: CountSpecifier = .atLeast(1), mistake: String? = nil
@@ -38,16 +38,16 @@ public struct CallStep {
     self.mistake = mistake
   }
 
-  /// Whether a call fits the step.
+  /// Returns whether a recorded call matches this expected call.
   func accepts(_ call: Call) -> Bool {
     call.receiver == log.receiver && call.function == function
       && patterns?.accept(call.arguments) ?? true
   }
 
-  /// Whether only calls can change the result.
+  /// Whether only new calls can change which calls match.
   var isDecidedByCallsAlone: Bool { patterns?.isStable ?? true }
 
-  /// The step as text: `FakeDoor#1 open(key:) with <7>, exactly 2 times`.
+  /// Returns the expected call as text: `FakeDoor#1 open(key:) with <7>, exactly 2 times`.
   func text(_ names: ReceiverNames) -> String {
     let call = "\(names[log.receiver]) \(Call.text(of: function, with: patterns?.specified ?? []))"
     return count.phrase.map { "\(call), \($0)" } ?? call
@@ -55,38 +55,38 @@ public struct CallStep {
 }
 
 extension CallStep {
-  /// An error in the step itself, which no call can satisfy.
+  /// A mistake in the expected call itself, so that no recorded call can match it.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Throws the mistake of the first step that has one.
+  /// Throws the mistake of the first expected call that has one.
   static func checkMistakes(in steps: [CallStep]) throws(Mistake) {
     for case let mistake? in steps.map(\.mistake) { throw Mistake(description: mistake) }
   }
 }
 
 extension CallStep: CustomStringConvertible {
-  /// The step, as in `FakeDoor open(key:) with <7>, exactly 2 times`.
+  /// The expected call as text, as in `FakeDoor open(key:) with <7>, exactly 2 times`.
   public var description: String { text(ReceiverNames([log.receiver])) }
 }
 
-/// Matches a step that was called before the first call for another step.
+/// Matches an expected call that was made before the first call that matches another one.
 ///
 /// ```swift
 /// expect(lock.called(.acquire)).to(beBefore(store.called(.write, with: item)))
 /// ```
 ///
-/// Both steps must have calls, and no call for the other step may come first.
-/// ``beInOrder(within:)`` asks for less. If this step has a count, it counts the calls before the
-/// first call for the other step. The count of the other step counts all its calls.
+/// Calls must have been made for both, and the first of them must not be for `other`.
+/// ``beInOrder(within:)`` demands less. If this expected call has a count, it counts the calls before
+/// the first call for `other`. The count of `other` counts all its calls.
 ///
-/// Calls wake a waiting expectation, as with ``beInOrder(within:)``.
+/// New calls wake a waiting expectation, as with ``beInOrder(within:)``.
 ///
 /// - Parameters:
-///   - other: the other step.
-///   - limit: the longest time from the first call for this step to the first call for the other
-///     step; no limit by default.
+///   - other: the other expected call.
+///   - limit: the longest time from the first call for this expected call to the first call for
+///     `other`. There is no limit by default.
 public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matcher<CallStep> {
   let matcher = Matcher<CallStep> { expression in
     guard let step = try expression.evaluate() else {
@@ -107,17 +107,19 @@ public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matche
   }
 }
 
-/// Whether a step was called before another one.
+/// The check whether an expected call was made before another one, with its texts.
 struct BeforeVerdict {
   private let step: CallStep
   private let other: CallStep
   private let limit: Duration?
   fileprivate let calls: [Call]
   private let names: ReceiverNames
-  /// The calls for this step before the first call for the other step, and all calls for the other.
+  /// The calls for `step` before the first call for `other`, and all calls for `other`.
   private let found: (before: [Int], others: [Int])
 
-  /// Judges these calls, by default those that the doubles currently remember.
+  /// Checks these calls.
+  ///
+  /// The default is the calls that the doubles remember now.
   init(_ step: CallStep, _ other: CallStep, calls: [Call]? = nil, within limit: Duration?) {
     let calls = calls ?? timeline(of: [step.log, other.log])
     self.step = step
@@ -129,7 +131,7 @@ struct BeforeVerdict {
     let before = calls.indices.prefix(others.first ?? calls.count)
       .filter { step.accepts(calls[$0]) }
     found = (before, others)
-    for step in [step, other] { step.log.markAsked(calls.lazy.filter(step.accepts)) }
+    for step in [step, other] { step.log.markVerified(calls.lazy.filter(step.accepts)) }
   }
 
   var isBefore: Bool {
@@ -137,15 +139,16 @@ struct BeforeVerdict {
       && limit.map { time <= $0 } ?? true
   }
 
+  /// The time from the first call for `step` to the first call for `other`.
   private var time: Duration {
     guard let first = found.before.first, let last = found.others.first else { return .zero }
     return max(.zero, calls[last].time - calls[first].time)
   }
 
-  /// The calls as a picture, with both steps drawn in.
+  /// The calls as a picture, with marks for both expected calls.
   fileprivate var picture: Timeline {
     let steps = [(step, found.before), (other, found.others)].map { step, calls in
-      Timeline.Step(
+      Timeline.OrderMark(
         text: step.text(names), calls: calls, isMissing: calls.isEmpty && !step.count.accepts(0),
         fault: calls.isEmpty ? "not found" : nil)
     }
@@ -178,33 +181,35 @@ struct BeforeVerdict {
   }
 }
 
-/// Matches steps that were called in this order, across doubles and threads.
+/// Matches expected calls that were made in this order, across doubles and threads.
 ///
 /// ```swift
 /// expect([door.called(.open), log.called(.write, with: "opened"), door.called(.close)])
 ///   .to(beInOrder())
 /// ```
 ///
-/// Each step needs a call that it accepts, later than the call for the previous step. One call
-/// counts for one step only. Other calls may lie in between. A step with a count is stricter:
+/// Each expected call needs a recorded call that matches it, later than the call for the one before.
+/// One recorded call counts only once. Other calls may lie in between. An expected call with a count is
+/// stricter:
 ///
-/// - at least n times: n calls, all later than those for the previous step;
-/// - exactly n times: the same, and no further ones between its neighbours;
-/// - exactly 0 times, at most n times: at most that many between its neighbours.
+/// - At least n times: n calls are needed, all later than those for the expected call before.
+/// - Exactly n times: n such calls are needed, and there are no further ones between its neighbours.
+/// - Exactly 0 times, or at most n times: there are at most that many between its neighbours.
 ///
-/// "Between its neighbours" means after the calls for the previous step, and before the next call
-/// that the following step accepts.
+/// "Between its neighbours" means after the calls for the expected call before, and before the next
+/// call that matches the following one.
 ///
-/// The steps are in order if any choice of calls is. An empty list of steps fails both `to` and
-/// `toNot`. So does a step with a wrong number of arguments.
+/// The expectation passes if any choice of recorded calls is in order. Messages number the expected
+/// calls: step 1, step 2 and so on. An empty list fails both `to` and `toNot`. The same is true of an
+/// expected call with a wrong number of arguments.
 ///
-/// One call is later than another if it was recorded later. A call that returned before another
-/// call began is always the earlier one, even across threads. The calls of all doubles in the steps
-/// wake a waiting expectation. If a step depends on more than the calls, as with a matcher for an
+/// A call is later than another one if it was recorded later. A call that returned before another call
+/// began is always the earlier one, even across threads. New calls of all doubles in the list wake a
+/// waiting expectation. If the result depends on more than the calls, such as with a matcher for an
 /// argument, the expectation polls instead.
 ///
-/// - Parameter limit: the longest time from the first of the calls to the last one; no limit by
-///   default. The search finds a choice of calls that is fast enough if there is one.
+/// - Parameter limit: the longest time from the first of the calls to the last one. There is no limit
+///   by default. If any choice of calls is fast enough, the search finds it.
 public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
   let phrase = "be in order" + (limit.map { " within \(CallTable.text(of: $0))" } ?? "")
   let matcher = Matcher<[CallStep]> { expression in
@@ -217,7 +222,7 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
       }
     }
     try CallStep.checkMistakes(in: steps)
-    let verdict = OrderVerdict(steps, within: limit)
+    let verdict = CallOrderResult(steps, within: limit)
     return MatcherResult(
       bool: verdict.isInOrder, showing: verdict.calls.count, of: verdict.picture
     ) {
@@ -228,23 +233,26 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
 }
 
 extension CallStep {
-  /// Returns a source that wakes when the result for the steps may have changed.
+  /// Returns a source that rings when the result for some expected calls may have changed.
   ///
-  /// Nil if something besides calls can change the result.
+  /// Returns nil if anything other than calls can change the result.
   static func wakeSource(of steps: [CallStep]) -> (any WakeSource)? {
     guard steps.allSatisfy(\.isDecidedByCallsAlone) else { return nil }
     return JointWakeSource.joining(steps.map(\.log))
   }
 }
 
-/// Judges whether calls came in the order of some steps, and makes the texts.
-struct OrderVerdict {
+/// The check whether calls were made in an expected order, with its texts.
+struct CallOrderResult {
+  /// The expected calls.
   let steps: [CallStep]
   let calls: [Call]
-  let outcome: CallOrder.Outcome
+  let outcome: CallOrder.SearchResult
   private let names: ReceiverNames
 
-  /// Judges these calls, by default those that the doubles currently remember.
+  /// Checks these calls.
+  ///
+  /// The default is the calls that the doubles remember now.
   init(_ steps: [CallStep], calls: [Call]? = nil, within limit: Duration?) {
     let calls = calls ?? timeline(of: steps.map(\.log))
     self.steps = steps
@@ -252,15 +260,15 @@ struct OrderVerdict {
     names = ReceiverNames(steps.map(\.log.receiver))
     let searched = steps.map { step in
       let matches = calls.indices.filter { step.accepts(calls[$0]) }
-      step.log.markAsked(matches.lazy.map { calls[$0] })
-      return CallOrder.Step(count: step.count, matches: matches)
+      step.log.markVerified(matches.lazy.map { calls[$0] })
+      return CallOrder.ExpectedCall(count: step.count, matches: matches)
     }
     outcome = CallOrder.search(searched, times: calls.map(\.time), limit: limit)
   }
 
   var isInOrder: Bool { outcome.fault == nil }
 
-  /// The finding as text: `no call for step 3 after step 2`.
+  /// The result as text: `no call for step 3 after step 2`.
   var finding: String {
     switch outcome.fault {
     case nil: "calls for all steps"
@@ -273,7 +281,7 @@ struct OrderVerdict {
     }
   }
 
-  /// The steps and the calls, with remarks.
+  /// The expected calls and the recorded calls as text, with remarks.
   var details: String {
     let stepLines = steps.indices.map { index in
       let line = "  \(index + 1). \(steps[index].text(names))"
@@ -283,13 +291,13 @@ struct OrderVerdict {
     return (["steps:"] + stepLines + [list]).joined(separator: "\n")
   }
 
-  /// The calls as a picture, with the steps drawn in.
+  /// The recorded calls as a picture, with marks for the expected calls.
   var picture: Timeline {
     let drawn = steps.indices.map { index in
       let calls = outcome.choice[index] ?? []
-      // The search stops at the culprit, so that the steps after it have no calls.
+      // The search stops at the culprit, so the expected calls after it have no calls.
       let isAfter = culprit.map { index >= $0 } ?? false
-      return Timeline.Step(
+      return Timeline.OrderMark(
         text: steps[index].text(names), calls: calls,
         isMissing: calls.isEmpty && isAfter && !steps[index].count.accepts(0),
         fault: index == culprit ? fault : nil)
@@ -297,7 +305,7 @@ struct OrderVerdict {
     return Timeline(calls, steps: drawn, names: names)
   }
 
-  /// The place of a step: `step 3 after step 2`.
+  /// Returns the position of an expected call as text: `step 3 after step 2`.
   private func place(of step: Int) -> String {
     let before = outcome.choice.keys.filter { $0 < step }.max()
     return "step \(step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")
@@ -307,6 +315,7 @@ struct OrderVerdict {
 
   private func calls(of step: Int) -> String { CountSpecifier.text(of: count(of: step), "call") }
 
+  /// The index of the expected call with the fault; nil if there is none.
   private var culprit: Int? {
     switch outcome.fault {
     case .missing(let step), .miscounted(let step): step

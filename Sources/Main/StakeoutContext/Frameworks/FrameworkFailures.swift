@@ -1,4 +1,4 @@
-// Failures that `#expect` and `XCTAssert` record.
+// Intercepts failures that `#expect` and `XCTAssert` record.
 
 internal import StakeoutCore
 
@@ -12,46 +12,50 @@ internal import StakeoutCore
 
 /// Failures that the test's own framework records, by `#expect` or `XCTAssert`.
 package enum FrameworkFailures {
-  /// Runs `body` in a forked child and hands over each failure that the framework records meanwhile,
-  /// which would go into the child's copy of the framework, and end with it.
+  /// Runs `body` in a forked child, and passes each failure that the framework records meanwhile to
+  /// `take`.
   ///
-  /// Only in a forked child: what it puts in place there, it leaves there.
-  package static func handingOver(
+  /// Otherwise the failure would go to the child's copy of the framework, and end with it. Use this
+  /// function only in a forked child.
+  package static func capturing(
     to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
   ) {
     #if canImport(Testing)
       if SwiftTestingReporter.running != nil {
-        return handingOverIssues(to: take, during: body)
+        return capturingIssues(to: take, during: body)
       }
     #endif
     #if canImport(XCTest)
-      XCTestFailures.handingOver(to: take, during: body)
+      XCTestFailureCapture.capturing(to: take, during: body)
     #else
       body()
     #endif
   }
 
-  /// Whether `Test.cancel()` has thrown the error, whose type Swift Testing keeps to itself.
+  /// Whether `Test.cancel()` has thrown the error.
+  ///
+  /// The type of the error is internal to Swift Testing, so this compares its name.
   package static func isOfCancelledTest(_ error: any Error) -> Bool {
     String(reflecting: type(of: error)) == "Testing.SkipInfo"
   }
 
   /// Records a failure as an issue of Swift Testing.
   ///
-  /// - Returns: Whether Swift Testing runs the test here.
+  /// - Returns: Whether Swift Testing runs the current test. If not, nothing has been recorded.
   package static func record(_ failure: Failure) -> Bool {
     guard let running = SwiftTestingReporter.running else { return false }
     running.report(failure)
     return true
   }
 
-  /// Runs `body` and hands over each issue that Swift Testing would record for it and its tasks,
-  /// which does not count for the test then.
+  /// Runs `body`, and passes each issue that Swift Testing would record for it and its tasks to `take`.
+  ///
+  /// Such an issue does not count for the test.
   ///
   /// Known issues and warnings stay with the test, each once.
   ///
-  /// - Parameter isOwn: Whether the code that records an issue belongs to the body: on its thread, or
-  ///   in its task.
+  /// - Parameter isOwn: Returns whether the code that records an issue belongs to the body: on its
+  ///   thread, or in its task.
   package static func diverting(
     to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
     during body: @Sendable () async throws -> Void
@@ -66,10 +70,12 @@ package enum FrameworkFailures {
 
 #if canImport(Testing)
   extension FrameworkFailures {
-    /// Runs `body` on the calling thread and hands over each issue that it records, but for warnings.
+    /// Runs `body` on the calling thread, and passes each issue that it records to `take`, except
+    /// warnings.
     ///
-    /// Also known ones, which will be known where they are recorded again.
-    static func handingOverIssues(
+    /// This includes known issues: the parent records them again, inside the `withKnownIssue` around
+    /// its call.
+    static func capturingIssues(
       to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
     ) {
       withoutActuallyEscaping(body) { body in
@@ -87,6 +93,7 @@ package enum FrameworkFailures {
       }
     }
 
+    /// Implements ``diverting(to:where:during:)`` with Swift Testing.
     static func divertingIssues(
       to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
       during body: @Sendable () async throws -> Void
@@ -103,7 +110,9 @@ package enum FrameworkFailures {
       }
     }
 
-    /// - Parameter isKept: Whether an issue stays with the test.
+    /// Runs `body`, and filters the issues of the test meanwhile.
+    ///
+    /// - Parameter isKept: Returns whether an issue stays with the test.
     private static func handling(
       during body: @Sendable () async throws -> Void,
       _ isKept: @escaping @Sendable (Issue) -> Bool
@@ -116,7 +125,7 @@ package enum FrameworkFailures {
 
   extension Failure {
     fileprivate init(_ issue: Issue) {
-      // The severity stands at the end; here it is that of every failure.
+      // Remove the suffix " (error)", which every issue reported here has.
       let (text, severity) = ("\(issue)", " (error)")
       self.init(
         message: text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text,
@@ -127,10 +136,10 @@ package enum FrameworkFailures {
 #endif
 
 #if canImport(XCTest)
-  /// Failures of XCTest in a forked child.
-  enum XCTestFailures {
-    /// Runs `body` and hands over each failure meanwhile.
-    static func handingOver(
+  /// Observes the failures that XCTest records in a forked child.
+  enum XCTestFailureCapture {
+    /// Runs `body`, and passes each failure that XCTest records meanwhile to `take`.
+    static func capturing(
       to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
     ) {
       let observer = Observer(take: take)

@@ -1,15 +1,15 @@
-// The base of all traits of this package; `.mayBlock`.
+// The type of all traits of this package, and the trait `.mayBlock`.
 
 #if canImport(Testing)
   public import Testing
 #endif
 
 #if canImport(Testing)
-  /// A trait of this package, for a test or for all tests of a suite, and of the suites in it.
+  /// A trait of this package, for a test, or for all tests of a suite and of the suites in it.
   ///
-  /// Its members, such as `.survivesTraps` and `.noLeaks`, say what each of them does.
+  /// Its static properties, such as `.survivesTraps` and `.noLeaks`, say what each trait does.
   public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Runs a test, or a suite or a case of a test, whose body is the last parameter.
+    /// A function that runs a test, a case of a test, or a suite, by calling its last parameter.
     package typealias Scope =
       @Sendable (
         Test, Test.Case?, @Sendable () async throws -> Void
@@ -36,7 +36,7 @@
 
 #if canImport(Testing)
   extension Trait where Self == ScopeTrait {
-    /// Lets synchronous tests of Swift Testing block their threads.
+    /// Allows synchronous tests of Swift Testing to block their threads.
     ///
     /// ```swift
     /// @Test(.mayBlock, arguments: 0..<8) func `an answer comes`(number: Int) {
@@ -64,9 +64,9 @@
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      // Not a thread of libdispatch, which has 255 threads for all queues of the process. Nobody's: the
-      // job has an owner of its own.
-      HandOverDoors.startUnowned { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      // Start a plain thread, because libdispatch has only 255 threads for all queues of the process.
+      // The thread inherits no test context, because the job has a context of its own.
+      Propagation.startWithoutContext { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 #endif

@@ -1,4 +1,4 @@
-// Records failures in Swift Testing.
+// Records failures as issues of Swift Testing.
 
 #if canImport(Testing)
   package import StakeoutCore
@@ -9,36 +9,38 @@
   struct SwiftTestingReporter: TestReporter {
     /// The test that fails.
     let test: Test
-    /// Makes it the current one where it is not; nil if nothing can.
+    /// The task that makes the test the current one on another thread; nil if there is none.
     private let task: InheritingTask?
-    /// Of the issues that it records.
+    /// The severity of the issues that it records.
     private var severity = Issue.Severity.error
 
-    /// Not nil if a test of Swift Testing runs on this task.
+    /// The reporter of the test that runs on this task; nil if Swift Testing runs none here.
     static var running: SwiftTestingReporter? {
       Test.current.map { SwiftTestingReporter(test: $0, task: nil) }
     }
 
-    /// Fails the run, as an unknown test; nil if Swift Testing does not run this process.
+    /// The reporter that fails the test run, as an unknown test; nil if Swift Testing does not run this
+    /// process.
     static var ofUnknownTest: (any FailureReporter)? {
       runsThisProcess ? UnknownTestReporter() : nil
     }
 
-    /// The same test, to be made the current one by `task`.
-    func restoring(by task: InheritingTask) -> SwiftTestingReporter {
+    /// Returns a reporter for the same test, which `task` makes the current one.
+    func bound(to task: InheritingTask) -> SwiftTestingReporter {
       SwiftTestingReporter(test: test, task: task)
     }
 
-    /// The same test, whose failures are shown as warnings.
+    /// A copy of the reporter that shows failures as warnings.
     var asWarnings: SwiftTestingReporter {
       var copy = self
       copy.severity = .warning
       return copy
     }
 
-    /// An issue without a current test still fails the run.
+    /// Whether Swift Testing runs this process.
     ///
-    /// It is shown under an unknown test.
+    /// An issue without a current test then still fails the test run. It is shown under an unknown
+    /// test.
     private static let runsThisProcess: Bool = {
       let arguments = CommandLine.arguments
       return arguments.contains("--testing-library=swift-testing")
@@ -50,7 +52,7 @@
     /// The file of the test that runs on this task.
     static var testFile: String? { Test.current?.sourceLocation.filePath }
 
-    /// Attaches a file to the test of this task.
+    /// Attaches a file to the test that runs on this task.
     static func attach(_ bytes: [UInt8], named name: String) {
       Attachment.record(bytes, named: name)
     }
@@ -65,13 +67,14 @@
           """
       }
       if isCurrent { return show(text, at: failure.site, attaching: whole) }
-      // Built here, where the values live.
+      // Build the whole message on this thread, to which its values belong.
       let whole = whole?()
       return inTest { [text] in
         show(text, at: failure.site, attaching: whole.map { whole in { whole } })
       }
     }
 
+    /// Records an issue in the current test; returns whether it fails the test.
     private func show(_ text: String, at site: SourceSite, attaching whole: (() -> String)?) -> Bool
     {
       let fails = UnknownTestReporter.record(text, severity, at: site)
@@ -82,15 +85,17 @@
       return fails
     }
 
+    /// Whether the test is the current one.
     private var isCurrent: Bool { test.id == Test.current?.id }
 
-    /// Runs `body` as a part of the test, which is not the current one; as a part of no test where it
-    /// cannot be restored.
+    /// Runs `body` as a part of the test, which is not the current one.
+    ///
+    /// If the test cannot be restored, `body` runs as a part of no test.
     private func inTest(_ body: @escaping @Sendable () -> Bool) -> Bool {
       if let task { return task.run(body) }
       if Test.current == nil { return body() }
       let (isDone, result) = (DispatchSemaphore(value: 0), Locked(false))
-      HandOverDoors.startUnowned {
+      Propagation.startWithoutContext {
         let isTrue = body()
         result.withLock { $0 = isTrue }
         isDone.signal()
@@ -99,7 +104,7 @@
       return result.withLock { $0 }
     }
 
-    /// Identifies the test.
+    /// The identity of the test.
     var id: AnyHashable { AnyHashable(test.id) }
 
     /// The name of the test.
@@ -138,7 +143,7 @@
   extension SourceLocation {
     /// Converts a site, and corrects values on which Swift Testing would trap.
     package init(_ site: SourceSite) {
-      // Read once: it takes some time, and a spec may have thousands of sites.
+      // Read the file ID once: it takes some time, and a spec may have thousands of sites.
       let fileID = site.fileID
       self.init(
         fileID: fileID.utf8.contains(UInt8(ascii: "/")) ? fileID : "Unknown/\(fileID)",
@@ -147,7 +152,8 @@
     }
   }
 #else
-  // A statically linked program has neither framework of tests; `scripts/test-static` builds one.
+  // A stand-in for statically linked programs, which have no test framework; `scripts/test-static`
+  // builds one.
   enum SwiftTestingReporter: FailureReporter {
     func report(_ failure: Failure) {}
     static var running: SwiftTestingReporter? { nil }

@@ -1,4 +1,4 @@
-// Records failures in XCTest, and observes its cases.
+// Records failures in XCTest, and observes which test case runs.
 
 internal import StakeoutCore
 
@@ -14,10 +14,10 @@ internal import StakeoutCore
     var id: AnyHashable { AnyHashable(ObjectIdentifier(run)) }
     var name: String? { run.name }
 
-    /// XCTest keeps nothing in task-local values.
-    func restoring(by task: InheritingTask) -> XCTestReporter { self }
+    /// Returns this reporter: XCTest keeps nothing in task-local values.
+    func bound(to task: InheritingTask) -> XCTestReporter { self }
 
-    /// The reporter for failures that no case owns: they fail the suite that runs.
+    /// The reporter for failures that belong to no case: they fail the suite that runs.
     static var ofNoCase: (any FailureReporter)? { XCTestReporter(run: XCTestCaseRun(nil)) }
 
     func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool {
@@ -45,18 +45,23 @@ internal import StakeoutCore
 #if canImport(XCTest)
   /// One run of one XCTest case, with a way to record a failure in it.
   final class XCTestCaseRun: Sendable {
-    /// The name of the case; nil if no case was running: the moment was between two tests, or outside
-    /// XCTest.
+    /// The name of the case; nil if no case was running.
+    ///
+    /// No case runs between two tests, and outside of XCTest.
     let name: String?
-    /// The actions for the end of the case.
-    let end = XCTestCaseEnd()
+    /// The checks that run at the end of the case.
+    let endOfCase = EndOfCase()
 
-    /// The case, nil when it has ended; changes only under the tracker's recording lock.
+    /// The case; nil when it has ended.
+    ///
+    /// It changes only under the recording lock of the tracker.
     private let testCase: Locked<XCTestCase?>
     /// The thread that runs the case.
     private let thread = pthread_self()
 
-    /// - Parameter testCase: The case that begins on the calling thread; nil for none.
+    /// Creates a run of a case on the calling thread.
+    ///
+    /// - Parameter testCase: The case that begins; nil for none.
     init(_ testCase: XCTestCase?) {
       name = testCase?.name
       // SAFETY: the case's identity does not change, and its recorder is used only under the tracker's
@@ -68,11 +73,13 @@ internal import StakeoutCore
     /// Whether the calling thread is the one that runs the case.
     var isOnItsThread: Bool { thread == pthread_self() }
 
+    /// Whether this is the run of a case, and has not ended.
     func isRun(of other: XCTestCase) -> Bool {
       let other = ObjectIdentifier(other)
       return testCase.withLock { $0.map(ObjectIdentifier.init) == other }
     }
 
+    /// Records that the case has ended.
     func finish() { testCase.withLock { $0 = nil } }
 
     /// Records one failure, worded and counted like a failure of `XCTFail`.
@@ -99,15 +106,17 @@ internal import StakeoutCore
 
     /// The tracker of this process.
     ///
-    /// Observes XCTest from its first use on.
+    /// It observes XCTest from its first use on.
     package static let shared: XCTestCaseTracker = {
       let tracker = XCTestCaseTracker()
       XCTestObservationCenter.shared.addTestObserver(tracker)
       return tracker
     }()
 
-    /// Recursive: XCTest calls observers while it records, and the observers may report failures
-    /// too.
+    /// The lock around each record of a failure.
+    ///
+    /// It is recursive, because XCTest calls observers while it records, and the observers may report
+    /// failures, too.
     private let recording = NSRecursiveLock()
 
     /// Whether a reported failure is being recorded.
@@ -134,20 +143,20 @@ internal import StakeoutCore
     /// The number of failures outside any case that no suite has counted yet.
     private let uncounted = Locked(0)
 
-    /// The case that what runs here belongs to, if nobody has handed it over: the innermost one, on the
-    /// thread that runs it.
+    /// The innermost running test case, if the current thread runs it; inherited context is not
+    /// consulted.
     ///
-    /// Where threads and tasks do not inherit their owners, one case at a time runs in the process, and
-    /// all that runs meanwhile is taken for its own.
+    /// If threads and tasks do not inherit test contexts in this program, one case at a time runs in
+    /// the process, and all code that runs meanwhile counts for it.
     var runningHere: XCTestCaseRun? {
       guard let run = runs.withLock({ $0.last }) else { return nil }
-      return run.isOnItsThread || !HandOverDoors.areOpen ? run : nil
+      return run.isOnItsThread || !Propagation.isInstalled ? run : nil
     }
 
-    /// Records a failure in its own case.
+    /// Records a failure in the case of its run.
     ///
-    /// If that has ended, or there is none, the failure is printed, and the running suite counts it,
-    /// like a failure in a class's `setUp` or `tearDown`. It is never counted for another case.
+    /// If that case has ended, or there is none, the failure is printed, and the running suite counts
+    /// it, like a failure in a class's `setUp` or `tearDown`. It is never counted for another case.
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
         isReporting.withLock { $0 = true }
@@ -160,9 +169,11 @@ internal import StakeoutCore
       }
     }
 
-    /// Runs `body`, which may record failures, while nobody else does and no case starts or ends.
+    /// Runs `body`, which may record failures, while no other thread records and no case starts or
+    /// ends.
     ///
-    /// - Parameter body: Gets whether it runs because of a failure that was reported here.
+    /// - Parameter body: The code to run. Its argument is true if it runs because of a failure that was
+    ///   reported here.
     package func recordAlone(_ body: (_ isReported: Bool) -> Void) {
       recording.withLock { body(isReporting.withLock { $0 }) }
     }
@@ -188,7 +199,7 @@ internal import StakeoutCore
     }
   }
 
-  /// An empty run with one failure.
+  /// A run without tests that counts as one failure.
   private final class FailureOutsideCases: XCTestRun {
     override var failureCount: Int { 1 }
   }
@@ -197,8 +208,8 @@ internal import StakeoutCore
   extension XCTestCaseTracker {
     package func testCaseWillStart(_ testCase: XCTestCase) {
       let run = XCTestCaseRun(testCase)
-      // The first block to be added is the last to run.
-      testCase.addTeardownBlock { run.end.run() }
+      // Add the block first, because the first teardown block is the last to run.
+      testCase.addTeardownBlock { run.endOfCase.run() }
       recording.withLock {
         countWithSuite()
         runs.withLock { $0.append(run) }

@@ -1,35 +1,36 @@
-// Calls a closure that does not escape where an escaping one is needed.
+// Passes a closure that does not escape where an escaping one is needed.
 
 internal import CStakeout
 internal import StakeoutCore
 
-/// Closures that do not escape by their types, and are called all the same where an escaping one is needed.
+/// Closures that do not escape by their types, but are passed where escaping ones are needed.
 package enum BorrowedClosure {
-  /// A closure that does not escape by its type, in one that may.
+  /// Wraps a non-escaping closure in an escaping one, without `withoutActuallyEscaping`.
   ///
-  /// A trap leaves the result in abandoned frames; the check that `withoutActuallyEscaping` does at
+  /// A trap leaves the result in abandoned frames. The check that `withoutActuallyEscaping` makes at
   /// its end would then end the process.
   ///
-  /// - Parameter body: Whoever passes it must keep it until the result is no longer called.
-  /// - Returns: Nil if the door `closures` is shut.
+  /// - Parameter body: The closure. The caller must keep it for as long as the result may be called.
+  /// - Returns: Nil if the capability `closures` is unavailable.
   package static func escaping(
     _ body: @Sendable () async throws -> Void
   ) -> (@Sendable () async throws -> Void)? {
-    isPossible ? borrowed(body) : nil
+    isPossible ? unsafelyEscaping(body) : nil
   }
 
-  /// A closure that somebody else keeps.
+  /// Wraps a closure that the caller keeps.
   ///
-  /// Its context may lie on a stack, where it has no valid reference count. To retain it would read and
-  /// change other memory.
-  private static func borrowed(
+  /// The context of the closure may be on a stack, where it has no valid reference count. Retaining it
+  /// would read and change unrelated memory.
+  private static func unsafelyEscaping(
     _ body: @Sendable () async throws -> Void
   ) -> @Sendable () async throws -> Void {
-    // SAFETY: only the result, which is `Sendable` as the closure is, reads what the context points to.
+    // SAFETY: only the result reads what the context points to, and the result is `Sendable` like the
+    // closure.
     nonisolated(unsafe) let words = parts(body)
     return {
-      // SAFETY: Swift passes a closure that does not escape as its two parts, and so a function that
-      // takes the closure and one that takes the parts are called in the same way.
+      // SAFETY: Swift passes a non-escaping closure as its two parts. So a function that takes the
+      // closure and one that takes the parts are called in the same way.
       let runParts = unsafeBitCast(
         runBody as @Sendable (@Sendable () async throws -> Void) async throws -> Void,
         to: (@Sendable (stk_closure) async throws -> Void).self)
@@ -37,17 +38,17 @@ package enum BorrowedClosure {
     }
   }
 
-  /// Whether Swift passes closures as the core expects: tried on one of our own.
+  /// Whether Swift passes closures as the core expects.
   ///
-  /// A trap of the trial ends its job.
-  static let isPossible = Door.closures.opens {
+  /// Probed once, on a closure of Stakeout. A trap of the probe ends only its job.
+  static let isPossible = Capability.closures.probe {
     guard MemoryLayout<() -> Void>.size == MemoryLayout<stk_closure>.size else { return false }
     _ = TrapScope.endsJobs
     let (thread, calls, isOver) = (CallingThread(), Locked(0), Locked(false))
-    let scope = TrapScope(owner: Owner()) { _ in {} }
+    let scope = TrapScope(context: TestContext()) { _ in {} }
     func run(_ own: @Sendable () async throws -> Void) {
-      let body = borrowed(own)
-      Unowned.starting {
+      let body = unsafelyEscaping(own)
+      OwnThreads.starting {
         scope.run {
           _ = Task(executorPreference: thread) {
             try? await body()
@@ -62,11 +63,12 @@ package enum BorrowedClosure {
   }
 }
 
+/// Calls the closure; `unsafelyEscaping` passes the two parts of a closure to this function instead.
 @inline(never)
 @Sendable private func runBody(_ body: @Sendable () async throws -> Void) async throws {
   try await body()
 }
 
-/// `stk_tasks_escape`: Swift passes a closure that does not escape as these two words.
-@_silgen_name("stk_tasks_escape")
+/// Returns the two words as which Swift passes a non-escaping closure: `stk_closure_parts`.
+@_silgen_name("stk_closure_parts")
 private func parts(_ body: @Sendable () async throws -> Void) -> stk_closure

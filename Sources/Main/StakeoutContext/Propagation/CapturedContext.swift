@@ -1,108 +1,117 @@
-// The context and the task-local values, captured here, in force there.
+// Captures the test context and the task-local values of the current code, and restores them on another
+// thread or task.
 
 private import Foundation
 internal import StakeoutCore
 
-/// The owner of some work, on its way to the thread or task that does the work.
+/// A captured test context, which is restored on the thread or task that runs the work.
 ///
-/// Made where the work is handed over.
-package final class HandOver: Sendable {
-  private let owner: Owner
+/// Create it where the work is started.
+package final class CapturedContext: Sendable {
+  private let context: TestContext
   private let values: TaskLocalValues
 
-  /// The closure that restores the task-local values of a test of Swift Testing.
+  /// The way in which the task-local values of a test of Swift Testing are restored.
   private enum TaskLocalValues: Sendable {
-    /// No such test runs: XCTest keeps nothing in task-local values.
+    /// The context is not of Swift Testing: XCTest keeps nothing in task-local values.
     case none
+    /// The values are restored for work that runs once.
     case once(InheritingJob)
+    /// The values are restored for work that runs any number of times.
     case each(InheritingTask)
   }
 
-  /// Captures the owner of the code that runs here; nil if nothing owns it.
-  package init?() {
-    let (owner, task) = Owner.restorable
-    if owner.isNobody { return nil }
-    self.owner = owner
-    values = task.map { .each($0) } ?? .none
+  /// Captures the context of the current code; nil if it is empty.
+  ///
+  /// - Parameter runsOnce: Whether the work runs at most once. It then costs a third in a test of Swift
+  ///   Testing.
+  package init?(runsOnce: Bool = false) {
+    let (context, task) = runsOnce ? (TestContext.current, nil) : TestContext.captured
+    if context.isEmpty { return nil }
+    self.context = context
+    if let task {
+      values = .each(task)
+    } else {
+      values = TestContext.isOfSwiftTesting ? .once(InheritingJob()) : .none
+    }
   }
 
-  /// Captures the owner of the code that runs here for work that is done at most once; nil if nothing
-  /// owns it.
-  package init?(forWorkDoneOnce: Void) {
-    owner = Owner.current
-    if owner.isNobody { return nil }
-    values = Owner.isOfSwiftTesting ? .once(InheritingJob()) : .none
-  }
+  /// The test that the captured code belongs to; nil if there is none.
+  var test: RunningTest? { context.test }
 
   deinit { if case .once(let job) = values { job.end() } }
 
-  /// Runs `body` as a part of its owner, on the calling thread.
+  /// Runs `body` in the captured context, on the calling thread.
   ///
   /// If the test itself calls this, `body` runs without any wrapper, so a trap may abandon it.
   package func run<R>(_ body: @escaping @Sendable () -> R) -> R {
     switch values {
     case .once(let job):
-      return job.run { [owner] in HandOverDoors.carrying { owner.run(body) } }
+      return job.run { [context] in Propagation.carrying { context.run(body) } }
     case .each(let task) where !isHere:
-      return task.run { [owner] in HandOverDoors.carrying { owner.run(body) } }
-    default: return owner.run(body)
+      return task.run { [context] in Propagation.carrying { context.run(body) } }
+    default: return context.run(body)
     }
   }
 
-  /// Runs an asynchronous `body` as a part of its owner.
+  /// Runs an asynchronous `body` in the captured context.
   func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) async -> R {
-    guard case .each(let task) = values, !isHere else { return await owner.run { await body() } }
-    return await task.run { [owner] in await owner.run { await body() } }
+    guard case .each(let task) = values, !isHere else { return await context.run { await body() } }
+    return await task.run { [context] in await context.run { await body() } }
   }
 
-  /// Whether the test itself runs here, and nothing that it has handed over.
+  /// Whether the current code is the test itself or a child task of it, so that no value has to be
+  /// restored.
   private var isHere: Bool {
-    Owner.isOfSwiftTesting && Owner.inForce.test == nil && OwningTest.current == owner.test
+    TestContext.isOfSwiftTesting && TestContext.local.test == nil
+      && RunningTest.current == context.test
   }
 
-  /// Runs the body of a detached task, which inherits the owner, but no other task-local value.
+  /// Runs the body of a detached task, which inherits the context but no other task-local value.
   package func runDetached<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await owner.run(body)
+    try await context.run(body)
   }
 }
 
-/// Runs one closure with the task-local values of the place where it was created.
+/// Runs one closure with the task-local values of the code that created this object.
 ///
-/// An ``InheritingTask`` may run any number of closures, and costs three times as much. This one is for
-/// work that is done once: it starts a task, whose only job runs on the thread that asks for it.
+/// An ``InheritingTask`` may run any number of closures, and costs three times as much. This type is
+/// for work that runs once. It starts a task, whose only job runs on the thread that calls ``run(_:)``.
 ///
-/// The task keeps it alive until its job has run: the last owner has it run without any work.
+/// The task retains this object until its job runs. If `run` is never called, the `CapturedContext`
+/// must call ``end()`` once, or both leak.
 ///
-/// SAFETY: one thread creates it. One thread runs it after that, or the last owner.
+/// SAFETY: one thread creates it. After that, one thread calls `run`, or `deinit` of its
+/// `CapturedContext` calls `end`.
 final class InheritingJob: @unchecked Sendable {
   private let thread = CallingThread()
   private var work: (() -> Void)?
 
-  /// Captures the task-local values that are in force here.
+  /// Captures the task-local values of the current code.
   init() {
     Task(executorPreference: thread) { self.work.take()?() }
   }
 
   /// Runs `body` on the calling thread.
   ///
-  /// To call it again is an error in this package, and traps.
+  /// Call it at most once. A second call is an error in this package, and traps.
   func run<R>(_ body: @escaping () -> R) -> R {
     var result: R?
     work = { result = body() }
     thread.runJobs()
-    precondition(work == nil, "Stakeout runs work twice that is done once")
+    precondition(work == nil, "Stakeout ran work twice that runs at most once")
     return thread.result(result)
   }
 
-  /// Has the task end, unless it has run.
+  /// Runs the job of the task without any work, if it has not run.
   func end() { thread.runJobs() }
 }
 
-/// Runs closures with the task-local values of the place where it was created.
+/// Runs any number of closures with the task-local values of the code that created this object.
 ///
 /// A task inherits task-local values of another module, such as the current test of Swift Testing.
 /// There is no other way to restore them. So the initialiser starts a task, which then waits. To
-/// run a closure on some thread, that task starts another task, whose only job runs on that thread.
+/// run a closure on some thread, that task creates an ``InheritingJob``, which runs on that thread.
 ///
 /// Invariants:
 ///
@@ -116,32 +125,28 @@ package final class InheritingTask: Sendable {
 
   private let starter = Starter()
 
-  /// Captures the task-local values that are in force here.
+  /// Captures the task-local values of the current code.
   package init() { starter.start() }
 
   deinit { starter.run(nil) }
 
   /// Runs `body` on the calling thread.
   ///
-  /// A trap of `body` is one of the place where this was created, if that survives traps.
+  /// A trap of `body` goes to the trap scope of the code that created this object, if there is one.
   package func run<R>(_ body: @escaping @Sendable () -> R) -> R {
-    let result = Slot<R>()
-    let thread = CallingThread()
-    starter.run { Task(executorPreference: thread) { result.value = body() } }
-    thread.runJobs()
-    return thread.result(result.value)
+    making { InheritingJob() }.run(body)
   }
 
-  /// Runs `body`, which makes a task and runs no code of a user, on the calling thread.
+  /// Runs `body` on the calling thread, for a body that creates a task and runs no user code.
   ///
-  /// Takes less time than `run`: it needs no task of its own.
+  /// This takes less time than `run`, because it needs no further task.
   package func making<R>(_ body: @escaping @Sendable () -> R) -> R {
     let result = Slot<R>()
     starter.run { result.value = body() }
     return result.value.unsafelyUnwrapped
   }
 
-  /// Runs `body` in a task.
+  /// Runs `body` in a new task, which is cancelled together with the calling one.
   func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) async -> R {
     let started = Slot<Task<R, Never>>()
     starter.run { started.value = Task { await body() } }
@@ -159,7 +164,7 @@ package final class InheritingTask: Sendable {
     var value: Value?
   }
 
-  /// The inheriting task, and its executor.
+  /// The task that has inherited the values, and its executor.
   ///
   /// The task runs on any thread that has work for it.
   private final class Starter: @unchecked Sendable {
@@ -168,6 +173,7 @@ package final class InheritingTask: Sendable {
     private let lock = NSRecursiveLock()
     private var idle: UnsafeContinuation<Work?, Never>?
 
+    /// Starts the task, and runs it until it waits for work.
     func start() {
       lock.withLock {
         Task(executorPreference: thread) {
@@ -187,6 +193,7 @@ package final class InheritingTask: Sendable {
       }
     }
 
+    /// Suspends the task until there is work; returns nil if the task is to end.
     private func next() async -> Work? { await withUnsafeContinuation { idle = $0 } }
   }
 }

@@ -1,4 +1,4 @@
-// `carryingTest`: a closure that keeps its test.
+// `carryingTest`, which makes a closure a part of the current test wherever it is called.
 
 /// Makes a closure a part of the current test, on any thread.
 ///
@@ -25,7 +25,7 @@
 public func carryingTest<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) -> Result
 ) -> @Sendable (repeat each Argument) -> Result {
-  guard let test = HandOver() else { return body }
+  guard let test = CapturedContext() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried(value: (repeat each argument))
     return test.run { body(repeat each arguments.value) }
@@ -39,7 +39,7 @@ public func carryingTest<each Argument, Result>(
 public func carryingTest<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) throws -> Result
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  guard let test = HandOver() else { return body }
+  guard let test = CapturedContext() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried(value: (repeat each argument))
     return try test.run { Swift.Result { try body(repeat each arguments.value) } }.get()
@@ -54,7 +54,7 @@ public func carryingTest<each Argument, Result>(
 public func carryingTest<each Argument, Result: Sendable>(
   _ body: @escaping @Sendable (repeat each Argument) async -> Result
 ) -> @Sendable (repeat each Argument) async -> Result {
-  guard let test = HandOver() else { return body }
+  guard let test = CapturedContext() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried(value: (repeat each argument))
     return await test.run { await body(repeat each arguments.value) }
@@ -69,7 +69,7 @@ public func carryingTest<each Argument, Result: Sendable>(
 public func carryingTest<each Argument, Result: Sendable>(
   _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
 ) -> @Sendable (repeat each Argument) async throws -> Result {
-  guard let test = HandOver() else { return body }
+  guard let test = CapturedContext() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried(value: (repeat each argument))
     return try await test.run { () async -> Swift.Result<Result, any Error> in
@@ -82,7 +82,7 @@ public func carryingTest<each Argument, Result: Sendable>(
   }
 }
 
-/// The arguments of a closure's call, on their way to the closure.
+/// The arguments of a call, in a wrapper that passes them to another thread or task.
 private struct Carried<Value>: @unchecked Sendable {
   // SAFETY: the caller waits until the closure has ended.
   let value: Value

@@ -1,54 +1,32 @@
-// Threads, blocks and detached tasks inherit the context of the test that starts them.
+// The hooks by which threads, dispatch blocks and tasks inherit the test context of the code that
+// starts them.
 
 internal import CStakeout
 private import Foundation
 internal import StakeoutCore
 private import Synchronization
 
-/// Whether threads, blocks and tasks inherit the owner of the code that starts them.
+/// A thread or a dispatch block that code with a test context has started.
 ///
-/// The doors are opened when the program is loaded.
-enum HandOverDoors {
-  private static let state = Atomic(false)
-
-  /// Written once, before the first test.
-  static var areOpen: Bool {
-    get { state.load(ordering: .relaxed) }
-    set { state.store(newValue, ordering: .relaxed) }
-  }
-
-  /// Runs `body` in a task that only carries its owner.
-  static func carrying<R>(_ body: () -> R) -> R {
-    let before = stk_tasks_carry()
-    defer { stk_tasks_end_carrying(before) }
-    return body()
-  }
-
-  /// Starts a thread that belongs to nobody.
-  static func startUnowned(_ body: @escaping @Sendable () -> Void) {
-    Unowned.starting { Thread.detachNewThread(body) }
-  }
-}
-
-/// A thread or a block that code of a test has handed over.
-///
-/// It runs with its owner in force. If the owner survives traps, or waits for them, it also runs in a
-/// trap region, as a member of the owner's scope: a trap ends the block or the thread there.
-final class HandedWork: Sendable {
-  /// Nil if no test owns it.
-  private let handOver: HandOver?
-  /// The scope that catches its traps; nil if there is none.
+/// It runs in the context of that code. If that code survives traps, or waits for them, the work also
+/// runs in a trap region, as a member of the trap scope of the code: a trap then ends the block or the
+/// thread.
+final class StartedWork: Sendable {
+  /// The captured context; nil if it is empty.
+  private let context: CapturedContext?
+  /// The scope that catches the traps of the work; nil if there is none.
   private let scope = TrapScope.current
-  /// The run with a time of its own that it is a part of; nil if it is a part of none.
+  /// The schedule or the test in virtual time that the work is a part of; nil if there is none.
   private let run = VirtualClock.current
 
-  /// Captures the owner of the code that runs here; nil if it has none.
+  /// Captures the context of the current code; nil if the work has nothing to inherit.
   init?(runsOnce: Bool) {
-    // What carries the owner is no member of the scope: the work has a region of its own.
-    handOver = TrapScope.$current.withValue(nil) {
-      runsOnce ? HandOver(forWorkDoneOnce: ()) : HandOver()
+    // Capture outside the scope: the task that carries the context must not be a member of it, because
+    // the work has a region of its own.
+    context = TrapScope.$current.withValue(nil) {
+      CapturedContext(runsOnce: runsOnce)
     }
-    if handOver == nil, scope == nil, run == nil { return nil }
+    if context == nil, scope == nil, run == nil { return nil }
     run?.noteOutsideWork(1)
   }
 
@@ -56,14 +34,35 @@ final class HandedWork: Sendable {
 
   /// Runs the work on the calling thread.
   ///
-  /// - Returns: Whether it has come back without a trap.
+  /// - Returns: Whether the work ended without a trap.
   func run(_ body: @escaping @Sendable () -> Void) -> Bool {
-    guard let handOver else { return adopted(body) }
-    return handOver.run { [self] in adopted(body) }
+    guard let context else { return adopted(body) }
+    return context.run { [self] in adopted(body) }
+  }
+
+  /// Runs work for which another thread waits, which traps if the work does.
+  ///
+  /// - Returns: The trap of the work; nil if there is none.
+  static func runForOther(_ work: StartedWork?, _ body: @escaping @Sendable () -> Void) -> Trap? {
+    let catching: @Sendable () -> Trap? = {
+      if trapsGoThrough {
+        body()
+        return nil
+      }
+      return Trap.catching(body)
+    }
+    guard let context = work?.context else { return catching() }
+    return context.run(catching)
+  }
+
+  /// Whether the work belongs to the same test and the same trap scope as other work.
+  func hasSameOwner(as other: StartedWork) -> Bool {
+    scope === other.scope && context?.test == other.context?.test
   }
 
   private func adopted(_ body: @escaping () -> Void) -> Bool {
-    // Code on the main queue may assume the real main actor, which a run replaces.
+    // Do not adopt a block of the main queue. Its code may assume the real main actor, which a run
+    // replaces.
     guard let run, !WaitingPlace.mayBeBlockOfMainQueue else { return catching(body) }
     return run.adopt { catching(body) }
   }
@@ -75,9 +74,9 @@ final class HandedWork: Sendable {
     }
     return scope.run {
       let end = TrapRegion.run {
-        // It counts from the signal handler on, until `TrapScope.trapped` has been called.
+        // Count a trap from the signal handler on, until `TrapScope.trapped` has been called.
         stk_trap_count(scope.counter)
-        scope.enteredRegion()
+        scope.markRegionIfSafeguard()
         body()
       }
       guard let trap = end.trap else { return true }
@@ -87,140 +86,188 @@ final class HandedWork: Sendable {
   }
 }
 
-/// The doors by which threads, blocks and tasks inherit their owners.
+/// The hooks by which threads, blocks and tasks inherit the context of the code that starts them.
 ///
-/// They stand open from the beginning of the program: a test may hand work over before it uses anything
+/// They are installed when the program is loaded, because a test may start work before it uses anything
 /// of Stakeout.
-enum OwnerDoors {
-  /// Opens the doors that this program has.
-  static func open() {
+enum Propagation {
+  private static let state = Atomic(false)
+
+  /// Whether all hooks are installed.
+  ///
+  /// Written once, before the first test.
+  static var isInstalled: Bool {
+    get { state.load(ordering: .relaxed) }
+    set { state.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Runs `body` in the current task, which only carries a context for it.
+  ///
+  /// The core then regards the code as outside of any task, because the program has not created this
+  /// task.
+  static func carrying<R>(_ body: () -> R) -> R {
+    let before = stk_tasks_carry()
+    defer { stk_tasks_end_carrying(before) }
+    return body()
+  }
+
+  /// Starts a thread that inherits no test context.
+  static func startWithoutContext(_ body: @escaping @Sendable () -> Void) {
+    OwnThreads.starting { Thread.detachNewThread(body) }
+  }
+
+  /// Installs the hooks that are available in this program.
+  static func install() {
     stk_tasks_know_scopes(Unmanaged.passUnretained(TrapScope.$current).toOpaque())
-    let takesWork = stk_handover_open(
-      stk_handover_hooks(
-        capture: { HandedWork(runsOnce: $0).map { Unmanaged.passRetained($0).toOpaque() } },
+    let takesWork = stk_started_install(
+      stk_started_hooks(
+        capture: { StartedWork(runsOnce: $0).map { Unmanaged.passRetained($0).toOpaque() } },
         run: { work, body, context in
           // SAFETY: the caller waits for the body.
           nonisolated(unsafe) let (body, context) = (body, context)
-          return Unmanaged<HandedWork>.fromOpaque(work).takeUnretainedValue().run {
+          return Unmanaged<StartedWork>.fromOpaque(work).takeUnretainedValue().run {
             body(context)
           }
         },
-        release: { Unmanaged<HandedWork>.fromOpaque($0).release() },
-        sample: {
+        run_for_other: { work, body, context in
+          // SAFETY: the caller waits for the body.
+          nonisolated(unsafe) let (body, context) = (body, context)
+          let work = work.map { Unmanaged<StartedWork>.fromOpaque($0).takeUnretainedValue() }
+          return StartedWork.runForOther(work) { body(context) }?.asRaisable
+        },
+        is_same_owner: {
+          Unmanaged<StartedWork>.fromOpaque($0).takeUnretainedValue()
+            .hasSameOwner(as: Unmanaged<StartedWork>.fromOpaque($1).takeUnretainedValue())
+        },
+        release: { Unmanaged<StartedWork>.fromOpaque($0).release() },
+        probe: {
           Thread.detachNewThread {}
-          OperationQueue().addOperation {}
+          let queue = OperationQueue()
+          queue.addOperation {}
+          queue.addBarrierBlock {}
+          OperationQueue().addBarrierBlock {}
+          let operation = BlockOperation {}
+          operation.completionBlock = {}
+          operation.start()
         },
         check_exit: {
           guard stk_trap_keeps_thread() else { return }
-          // The place as of a library function, which it stands for.
+          // A file name that begins with `Swift/` marks library code, so the failure shows the first
+          // frame of user code instead.
           fatalError(
-            "'pthread_exit' would end a thread on which somebody waits for the body",
+            "'pthread_exit' was called on a thread that runs a test body, which then could not return",
             file: "Swift/pthread_exit", line: 0)
         }))
     let takesTasks = stk_tasks_inherit(
       stk_task_hooks(
-        attach: { make, context in OwnedTask.attach { make(context) } },
-        detach: { OwnedTask.detach($0, $1, isConsumed: $2) }))
-    HandOverDoors.areOpen = takesWork && takesTasks
+        attach: { make, context in DetachedTasks.attach { make(context) } },
+        detach: { DetachedTasks.detach($0, $1, isConsumed: $2) }))
+    isInstalled = takesWork && takesTasks
   }
 }
 
-/// Gives tasks the owner and the trap scope of the code that makes them.
+/// Passes the test context and the trap scope to tasks that do not inherit them as task-local values.
 ///
-/// Task-local values do most of it: a task-local value is the owner. What is left are tasks made where
-/// the owner is known in another way, as on the main thread in a test case of XCTest, and detached tasks,
-/// which inherit nothing.
-enum OwnedTask {
-  /// Makes a task that inherits task-local values.
+/// Most tasks inherit them. This type covers the rest: detached tasks, which inherit no task-local
+/// value, and tasks started where the test is known by its thread, such as on XCTest's main thread.
+enum DetachedTasks {
+  /// Calls `make`, which creates a task, with the context that the task should inherit.
   static func attach(_ make: () -> Void) {
-    guard let owner = Owner.notYetInherited else { return make() }
-    owner.run(make)
+    guard let context = TestContext.toPassOn else { return make() }
+    context.run(make)
   }
 
-  /// The closure of a detached task, which then has the owner of the code that makes it.
+  /// Returns the closure for a detached task to run, so that it inherits the context of the code that
+  /// creates the task.
   ///
   /// - Parameters:
-  ///   - type: The type of its result, as the runtime knows it.
-  ///   - body: What it would run.
-  ///   - isConsumed: Whether the function of `body` releases its context.
+  ///   - type: The type of the task's result, as the runtime knows it.
+  ///   - body: The closure that the task would run otherwise.
+  ///   - isConsumed: Whether the function of `body` releases the context of the closure.
   static func detach(
     _ type: UnsafeRawPointer, _ body: stk_closure, isConsumed: Bool
   ) -> stk_closure {
-    stk_handover_pause(1)
-    defer { stk_handover_pause(-1) }
-    let (owner, scope) = (HandOver(), TrapScope.current)
-    guard owner != nil || scope != nil, Sample.isBeingMade || isPossible else { return body }
-    return wrap(type, body, isConsumed: isConsumed, in: owner, of: scope)
+    stk_started_pause(1)
+    defer { stk_started_pause(-1) }
+    let (context, scope) = (CapturedContext(), TrapScope.current)
+    guard context != nil || scope != nil, TaskProbe.isBeingMade || isPossible else { return body }
+    return wrap(type, body, isConsumed: isConsumed, in: context, of: scope)
   }
 
   private static func wrap(
-    _ type: UnsafeRawPointer, _ words: stk_closure, isConsumed: Bool, in owner: HandOver?,
+    _ type: UnsafeRawPointer, _ words: stk_closure, isConsumed: Bool, in context: CapturedContext?,
     of scope: TrapScope?
   ) -> stk_closure {
     func open<Value>(_: Value.Type) -> stk_closure {
       typealias Body = () async throws -> Value
-      // SAFETY: this is how the runtime calls what a task runs, whatever its type; `isPossible` has
-      // tried it. The task calls the result once.
+      // SAFETY: the runtime calls the closure of a task like this, whatever its type. `isPossible` has
+      // probed it. The task calls the result once.
       nonisolated(unsafe) let body = unsafeBitCast(words, to: Body.self)
-      // SAFETY: only retained.
-      nonisolated(unsafe) let context = words.context
-      let owned: Body = {
-        if isConsumed, let context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
-        return try await run(body, in: owner, of: scope)
+      // SAFETY: it is only retained.
+      nonisolated(unsafe) let box = words.context
+      let inheriting: Body = {
+        if isConsumed, let box { _ = Unmanaged<AnyObject>.fromOpaque(box).retain() }
+        return try await run(body, in: context, of: scope)
       }
-      let result = unsafeBitCast(owned, to: stk_closure.self)
-      // The result takes the place of the words, of which there is one reference.
-      if let context = result.context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
-      if let context = words.context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+      let result = unsafeBitCast(inheriting, to: stk_closure.self)
+      // Transfer ownership. Retain the new closure's context, and release the original's, which the
+      // caller passed with one reference.
+      if let box = result.context { _ = Unmanaged<AnyObject>.fromOpaque(box).retain() }
+      if let box = words.context { Unmanaged<AnyObject>.fromOpaque(box).release() }
       return result
     }
-    // SAFETY: the runtime's own name for a type.
+    // SAFETY: the word is the runtime's own pointer to a type.
     return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: open)
   }
 
   private static func run<Value>(
-    _ body: () async throws -> Value, in owner: HandOver?, of scope: TrapScope?
+    _ body: () async throws -> Value, in context: CapturedContext?, of scope: TrapScope?
   ) async throws -> Value {
-    guard let scope else { return try await run(body, in: owner) }
-    return try await scope.runDetached { try await run(body, in: owner) }
+    guard let scope else { return try await run(body, in: context) }
+    return try await scope.runDetached { try await run(body, in: context) }
   }
 
   private static func run<Value>(
-    _ body: () async throws -> Value, in owner: HandOver?
+    _ body: () async throws -> Value, in context: CapturedContext?
   ) async throws -> Value {
-    guard let owner else { return try await body() }
-    return try await owner.runDetached(body)
+    guard let context else { return try await body() }
+    return try await context.runDetached(body)
   }
 
-  /// Whether a closure in place of another one works: tried once, on a task of our own.
+  /// Whether a detached task can run another closure in place of its own.
+  ///
+  /// Probed once, on a task of Stakeout.
   private static let isPossible: Bool = {
     let isPossible =
       BorrowedClosure.isPossible
-      && Door.closures.opens {
-        let sample = Sample()
-        sample.run()
-        return sample.isAsExpected
+      && Capability.closures.probe {
+        let probe = TaskProbe()
+        probe.run()
+        return probe.isAsExpected
       }
-    Door.closures.say()
+    Capability.closures.reportOnce()
     return isPossible
   }()
 
-  /// A detached task that shows how it treats its closure.
+  /// A detached task that shows how the runtime treats the closure that replaces its own.
   ///
-  /// SAFETY: one thread makes the task, and runs its only job.
-  private final class Sample: @unchecked Sendable {
+  /// SAFETY: one thread creates the task, and runs its only job.
+  private final class TaskProbe: @unchecked Sendable {
     private let thread = CallingThread()
     private var result = 0
     private weak var captured: Captured?
 
+    /// Whether the task of the probe is being created.
+    ///
+    /// `detach` then replaces the closure without reading `isPossible`, which is being computed.
     @TaskLocal static var isBeingMade = false
 
     private final class Captured: Sendable { let number = 7 }
 
     func run() {
-      stk_handover_pause(-1)
+      stk_started_pause(-1)
       Self.$isBeingMade.withValue(true) { make() }
-      stk_handover_pause(1)
+      stk_started_pause(1)
       thread.runJobs()
     }
 
@@ -233,7 +280,7 @@ enum OwnedTask {
       }
     }
 
-    /// The body ran, and what it had captured was released once.
+    /// Whether the body ran, and the object that it had captured was released once.
     var isAsExpected: Bool { result == 7 && captured == nil }
   }
 }

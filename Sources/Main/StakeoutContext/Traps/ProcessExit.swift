@@ -1,9 +1,9 @@
-// A test that ends the process with `exit`: what is printed then.
+// Prints a note if code in a trap region ends the process with `exit`.
 
 internal import CStakeout
 private import Glibc
 
-/// Prints a note when a body ends the process with `exit`, which cannot be caught.
+/// Prints a note when the body of a trap region ends the process with `exit`, which cannot be caught.
 ///
 /// `_exit` leaves no way to print a note, nor does `abort` if the body handles its signal itself.
 enum ExitNote {
@@ -17,10 +17,10 @@ enum ExitNote {
   }
 
   private static func leave(_ call: String, status: Int32) {
-    // A forked child is where `exit` is caught.
+    // Print nothing in a forked child that runs a body: its parent catches the `exit`.
     guard stk_trap_depth() > 0, !stk_child_is_here() else { return }
     stk_trap_flush()
-    let test = Owner.current.testName.map { ", in the test \"\($0)\"" } ?? ""
+    let test = TestContext.current.testName.map { ", in the test \"\($0)\"" } ?? ""
     let note = """
       Stakeout: \(call) was called inside a trap region\(test). Only a child process can catch \
       that; this one ends here.\n

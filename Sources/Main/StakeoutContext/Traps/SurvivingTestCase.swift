@@ -1,4 +1,4 @@
-// A case of XCTest that survives traps.
+// `SurvivingTestCase`, an XCTest case in which a trap fails the test, and the test run continues.
 
 private import Foundation
 internal import StakeoutCore
@@ -8,7 +8,7 @@ internal import StakeoutCore
 #endif
 
 #if canImport(XCTest)
-  /// A test case of XCTest in which a trap fails the test; the run goes on.
+  /// An XCTest case in which a trap fails the test, and the test run continues.
   ///
   /// ```swift
   /// final class AccountTests: SurvivingTestCase {
@@ -18,16 +18,16 @@ internal import StakeoutCore
   /// }
   /// ```
   ///
-  /// For synchronous and asynchronous tests, those of the main actor included, with `setUp` and
-  /// `tearDown`, and for traps in tasks while `wait(for:)` waits. The test ends where it trapped: what
-  /// would have followed, `tearDown` included, does not run.
+  /// It covers synchronous and asynchronous tests, including those of the main actor, with `setUp` and
+  /// `tearDown`. It also covers traps in tasks while `wait(for:)` waits. The test ends where it
+  /// trapped: the code after that point, including `tearDown`, does not run.
   ///
-  /// With `STAKEOUT_TRAPS=through` in the environment the class does nothing, and a debugger sees the
+  /// The class does nothing if `STAKEOUT_TRAPS=through` is in the environment. A debugger then sees the
   /// trap.
   open class SurvivingTestCase: XCTestCase {
     /// Runs `setUp`, the test and `tearDown`.
     open override func invokeTest() {
-      // A trap abandons what refers to the case.
+      // Pass an escaping closure: after a trap, the abandoned frames keep a reference to the case.
       let invoke = { super.invokeTest() }
       let site = SourceSite(fileID: "\(Self.self)/\(name)", filePath: name, line: 1, column: 1)
       Survival.runHere(
@@ -36,18 +36,19 @@ internal import StakeoutCore
 
     /// Whether a trap has ended the test.
     ///
-    /// Only touched under the lock of the tracker.
+    /// Only touched with the lock of the tracker held.
     private var isAbandoned = false
 
+    /// Records that a trap has ended the test, and leaves the waits that the trap has abandoned.
     private func abandon() {
       XCTestCaseTracker.shared.recordAlone { _ in isAbandoned = true }
       AbandonedWaits.leave()
     }
 
-    /// Records a failure; when a trap has ended the test, only those of Stakeout.
+    /// Records a failure or, after a trap has ended the test, only a failure that Stakeout reports.
     ///
-    /// Waits that the trap has abandoned time out later. XCTest would end the process, because their
-    /// test is over.
+    /// Waits that the trap has abandoned time out later. XCTest would end the process if their failures
+    /// were recorded, because their test is over.
     open override func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool
@@ -59,32 +60,34 @@ internal import StakeoutCore
       }
     }
 
-    /// Has the run loop that the test waits in run the closure.
+    /// Runs the closure in the run loop in which the test waits.
     private static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {
-      RunLoop.main.perform(body)
-      // Wakes the run loop, which looks for its own work then.
+      OwnThreads.starting { RunLoop.main.perform(body) }
+      // Wake the run loop, which then looks for its own work.
       DispatchQueue.main.async {}
     }
   }
 #endif
 
 #if canImport(XCTest)
-  /// XCTest's waits that a trap has abandoned.
+  /// The waits of XCTest that a trap has abandoned.
   ///
-  /// XCTest keeps the waits of a thread on a stack, which lies in the thread's dictionary. A wait that
-  /// was abandoned stays on it. After its time-out XCTest would interrupt each later wait of the
-  /// thread, as if that were nested in the abandoned one.
+  /// XCTest keeps the waits of a thread on a stack, which is an object in the thread's dictionary. An
+  /// abandoned wait stays on it. After its time-out XCTest would interrupt each later wait of the
+  /// thread, as if that wait were nested in the abandoned one.
   enum AbandonedWaits {
     private static let key = "org.swift.XCTest.WaiterManager"
 
     /// Makes XCTest begin a new stack on the calling thread.
     static func leave() {
       let dictionary = Thread.current.threadDictionary
-      guard Door.xctestWaits.opens({ dictionary[key] != nil }), let stack = dictionary[key] else {
-        return Door.xctestWaits.say()
+      guard Capability.xctestWaits.probe({ dictionary[key] != nil }), let stack = dictionary[key]
+      else {
+        return Capability.xctestWaits.reportOnce()
       }
       dictionary.removeObject(forKey: key)
-      // The waits on it have an unretained reference to it, which they use at their time-outs.
+      // Leak the old stack. Its waits have an unretained reference to it, which they use at their
+      // time-outs.
       _ = Unmanaged.passRetained(stack as AnyObject)
     }
   }

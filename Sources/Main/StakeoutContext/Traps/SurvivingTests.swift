@@ -1,4 +1,4 @@
-// `.survivesTraps`: a trap fails its test, and the run goes on.
+// The trait `.survivesTraps`, with which a trap fails its test, and the test run continues.
 
 package import StakeoutCore
 
@@ -6,38 +6,38 @@ package import StakeoutCore
   public import Testing
 #endif
 
-/// Turns a trap in a test into a failure of that test, so that the run goes on.
+/// Turns a trap in a test into a failure of that test, so that the test run continues.
 ///
-/// The trait `.survivesTraps`, ``SurvivingTestCase`` and the examples of specs are faces of it.
+/// It is used by the trait `.survivesTraps`, by ``SurvivingTestCase`` and by the examples of specs.
 package struct Survival: Sendable {
-  private static let slot = Owner.Slot<Bool>()
+  private static let contextKey = ContextKey<Bool>()
 
-  /// Whether the test that runs here survives traps already.
-  package static var isInForce: Bool { Owner.inForce[slot] == true }
+  /// Whether the current test already survives traps.
+  package static var isActive: Bool { TestContext.local[contextKey] == true }
 
-  /// The test, wherever a trap is reported.
-  private let owner = Owner.currentForOthers
-  /// The place of the test, where a trap is shown whose line nobody knows.
+  /// The context of the test, for a trap that any thread reports.
+  private let context = TestContext.currentForOtherThreads
+  /// The location of the test, for the failure of a trap whose line is unknown.
   private let site: SourceSite
   private let hasEnded = Locked(false)
 
   /// Runs the body of a test, or a part of it.
   ///
   /// - Parameters:
-  ///   - site: The place of the test.
-  ///   - whenTrapped: Called when the body has trapped, before this returns.
-  ///   - body: Runs in a task of its own, on no actor.
-  /// - Throws: What the body throws.
+  ///   - site: The location of the test.
+  ///   - whenTrapped: Called when the body has trapped, before the function returns.
+  ///   - body: The code to run, in a task of its own and on no actor.
+  /// - Throws: The error that the body throws.
   nonisolated(nonsending) package static func run(
     at site: SourceSite, whenTrapped: () -> Void = {},
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    // A run with a time of its own catches traps itself, and must keep its tasks.
-    if trapsGoThrough || isInForce || VirtualClock.current != nil { return try await body() }
+    // A schedule or a test in virtual time catches traps itself, and must keep its tasks.
+    if trapsGoThrough || isActive || VirtualClock.current != nil { return try await body() }
     let survival = Survival(site: site)
-    let end = await Owner.inForce.with(slot, true).run {
+    let end = await TestContext.local.with(contextKey, true).run {
       await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, isOfBody: $1) }) {
-        BodyTask.recordCurrentTask()
+        TestTask.recordCurrentTask()
         try await body()
       }
     }
@@ -46,25 +46,26 @@ package struct Survival: Sendable {
     case .returned: break
     case .threw(let error): throw error
     case .trapped:
-      Owner.inForce.whenTrapped?()
+      TestContext.local.whenTrapped?()
       whenTrapped()
     }
   }
 
-  /// Runs the body of a test on the calling thread, which waits for the tasks that it starts.
+  /// Runs the body of a test on the calling thread, on which the body waits for the tasks that it
+  /// starts.
   ///
   /// - Parameters:
-  ///   - site: The place of the test.
-  ///   - interrupt: Has the calling thread run a closure, which may leave the body.
-  ///   - whenTrapped: Called when a trap has ended the body, before this waits for its report.
+  ///   - site: The location of the test.
+  ///   - interrupt: Makes the calling thread run a closure, which may leave the body.
+  ///   - whenTrapped: Called when a trap has ended the body, before the function waits for its report.
   package static func runHere(
     at site: SourceSite,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     whenTrapped: () -> Void, _ body: @escaping () -> Void
   ) {
-    if trapsGoThrough || isInForce { return body() }
+    if trapsGoThrough || isActive { return body() }
     let survival = Survival(site: site)
-    Owner.inForce.with(slot, true).run {
+    TestContext.local.with(contextKey, true).run {
       TrapRun.runOnCallingThread(
         reporting: { survival.record($0, isOfBody: $1) }, interruptingBy: interrupt,
         whenTrapped: whenTrapped, body)
@@ -72,17 +73,19 @@ package struct Survival: Sendable {
     survival.hasEnded.withLock { $0 = true }
   }
 
-  /// Records a trap: on the thread that trapped, while its task is still the current one, so known
-  /// issues and task-local values are in force.
+  /// Records a trap as a failure of the test.
   ///
-  /// A reporter that the body has put in force does not get it: the test ends here, and could not ask
-  /// that reporter.
+  /// It is called on the thread that trapped, while the trapped task is still the current one, so known
+  /// issues and task-local values apply. A reporter that the body has installed does not receive the
+  /// failure: the test ends here, and could not read that reporter.
   private func record(_ trap: Trap, isOfBody: Bool) -> Bool {
     let scene = TrapScene(of: trap)
     let failure = Failure(trap, scene, of: site)
+    let remark = AbandonedTests.remark(about: trap)
+    AbandonedTests.note(at: failure.site, of: context.testName)
     let text: String
     if hasEnded.withLock({ $0 }) {
-      let name = owner.testName.map { " of \($0)" } ?? ""
+      let name = context.testName.map { " of \($0)" } ?? ""
       text = "late trap\(name), which had already finished: \(failure.message)"
     } else if isOfBody || trap.payload is Failure {
       text = failure.message
@@ -92,16 +95,17 @@ package struct Survival: Sendable {
         The test ends here, because it may wait for \(scene.whose), which never ends.
         """
     }
-    owner.run { Reporter.report(failure.replacing(message: text), in: owner) }
+    context.run { Reporter.report(failure.replacing(message: text + remark), in: context) }
     return true
   }
 }
 
 extension Failure {
-  /// The failure that a trap becomes: at the first line of the user's own code, or else at the test.
+  /// Creates the failure of a trap, at the first line of user code that debug information names.
   ///
-  /// Without debug information, at the line that Swift printed, if it is not a library's. An exception
-  /// that is a failure itself, by which a test ends that cannot go on, is that failure.
+  /// If there is no such line, the failure is at the line that Swift printed, unless that line is a
+  /// library's. Otherwise it is at the test. If the trap was raised with a `Failure` as its payload, to
+  /// end a test that cannot continue, the result is that failure.
   package init(_ trap: Trap, _ scene: TrapScene, of test: SourceSite) {
     if let failure = trap.payload as? Failure {
       self = failure
@@ -111,7 +115,7 @@ extension Failure {
     if let place = scene.frames.first?.place {
       site = SourceSite(file: place.file, line: UInt(clamping: place.line))
     } else {
-      site = trap.ownSite ?? test
+      site = trap.userSite ?? test
     }
     self.init(
       message: "trapped: \(trap), in \(scene.whose)\(trap.furtherLines)\(scene.frames.listed)",
@@ -121,7 +125,7 @@ extension Failure {
 
 #if canImport(Testing)
   extension Trait where Self == ScopeTrait {
-    /// Turns a trap in a test of Swift Testing into a failure of that test; the run goes on.
+    /// Turns a trap in a test of Swift Testing into a failure of that test, and the test run continues.
     ///
     /// ```swift
     /// @Suite(.survivesTraps) struct AccountTests {
@@ -131,19 +135,20 @@ extension Failure {
     /// }
     /// ```
     ///
-    /// The failure stands at the line that trapped, or at the test where debug information does not
-    /// tell the line. What is caught is that of `Trap.catching(_:)`: also after a suspension, in actors,
-    /// child tasks, main-actor code, and what `Task { }` and `Task.detached` run. On a suite, the trait
-    /// is for all tests in it. Each case of a parameterised test survives by itself.
+    /// The failure is at the line that trapped, or at the test if debug information does not name the
+    /// line. The trait catches the same traps as `Trap.catching(_:)`: also after a suspension, in
+    /// actors, child tasks and main-actor code, and in what `Task { }` and `Task.detached` run. On a
+    /// suite, the trait applies to all tests in it. Each case of a parameterised test survives on its
+    /// own.
     ///
-    /// With `STAKEOUT_TRAPS=through` in the environment the trait does nothing, and a debugger sees the
-    /// trap.
+    /// The trait does nothing if `STAKEOUT_TRAPS=through` is in the environment. A debugger then sees
+    /// the trap.
     public static var survivesTraps: Self {
       Self { test, testCase, function in
         guard testCase != nil, !trapsGoThrough else { return try await function() }
         let site = SourceSite(test.sourceLocation)
         guard let body = BorrowedClosure.escaping(function) else {
-          return Reporter.report(Failure(message: Door.closures.sentence, site: site))
+          return Reporter.report(Failure(message: Capability.closures.explanation, site: site))
         }
         try await Survival.run(at: site, body)
       }

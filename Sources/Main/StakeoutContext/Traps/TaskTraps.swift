@@ -1,25 +1,31 @@
-// A body with all that it starts, which ends by its first trap; `Trap.catching` with `await`.
+// Runs a body, and catches its traps and those of everything that it starts: `Trap.catching` with
+// `await`.
 
 internal import CStakeout
 private import Foundation
 public import StakeoutCore
 
-/// A body with everything that it starts, which ends with the body or with its first trap.
+/// A run of a body, which ends when the body ends or with the first trap, of the body or of what it has
+/// started.
 ///
-/// SAFETY: what changes is only touched with the lock held, or by one thread.
+/// SAFETY: mutable state is only touched with the lock held, or by one thread.
 package final class TrapRun: @unchecked Sendable {
   private let lock = NSLock()
+  /// The continuation of the caller of `run`, which waits for the end.
   private var waiter: UnsafeContinuation<Trap.End, Never>?
+  /// How the run has ended; nil before that.
   private var end: Trap.End?
-  /// Nil before the task is made, and when the run has ended.
+  /// The task of the body; nil before it is created, and when the run has ended.
   private var task: Task<Void, Never>?
   private var isCancelled = false
-  /// Only touched by the thread that runs the body of `runOnCallingThread`.
+  /// Whether the body of `runOnCallingThread` is running.
+  ///
+  /// Only touched by the thread that runs the body.
   private var isBodyRunning = false
 
-  /// Where the task of the body is kept; nil before it runs.
+  /// The address of the body's task; nil before the task runs.
   private let bodyTask = Locked<UInt?>(nil)
-  /// Whether the task of the body runs here.
+  /// Whether the current task is the body's.
   private var isOfBody: Bool {
     bodyTask.withLock { $0 } == TaskAddress.current?.bits
   }
@@ -28,26 +34,28 @@ package final class TrapRun: @unchecked Sendable {
 
   /// Runs `body` and returns how it ended.
   ///
-  /// Task-local values, the priority and the preferred executor of the caller reach the body, and so
-  /// does its cancellation. After a trap the body's task is cancelled, so that what it started may end.
+  /// The body runs in a task of its own. The task inherits the caller's task-local values, priority,
+  /// preferred executor and cancellation. After a trap the task is cancelled, so that the work that the
+  /// body has started may end.
   ///
   /// - Parameters:
-  ///   - isSafeguard: Whether the run only keeps a test run going after a trap, which its test does not
+  ///   - isSafeguard: Whether the run only keeps a test run going after a trap that its test does not
   ///     expect.
-  ///   - outer: The scope that gets what nobody waits for any more.
-  ///   - report: Called for each trap of the run, also for traps that come when the body has ended.
-  ///     The run ends by the first. A trap that comes later, and that `report` does not deal with, ends
-  ///     the process, as without a run.
-  ///   - body: Runs on no actor.
+  ///   - outer: The scope that receives the traps for which no one waits any more.
+  ///   - report: Called for each trap of the run, also for traps that come after the body has ended.
+  ///     The first trap ends the run. After the body has ended without a trap, a trap goes to `outer`
+  ///     unless `report` returns true. If there is no outer scope, it ends the process, as without a
+  ///     run.
+  ///   - body: The code to run, on no actor.
   nonisolated(nonsending) package static func run(
     isSafeguard: Bool = false, inside outer: TrapScope? = .current,
     reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> Trap.End {
-    TrapScope.prepare()
+    TrapScope.probeCapabilities()
     let run = TrapRun()
     let scope = TrapScope(inside: outer, isSafeguard: isSafeguard) { trap in
-      // Reported first, because the test may be over when its run has ended.
+      // Report first, because the test may be over when its run has ended.
       let isDealtWith = report(trap, run.isOfBody)
       return run.finish(.trapped(trap)).following ?? (isDealtWith ? TrapScope.nothingFollows : nil)
     }
@@ -55,13 +63,14 @@ package final class TrapRun: @unchecked Sendable {
     let end = await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
         run.waiter = waiter
-        // Not detached: it inherits the caller's task-local values and priority.
+        // Create a task that is not detached, so that it inherits the caller's task-local values and
+        // priority.
         let task = scope.run {
           Task(executorPreference: executor) {
             run.bodyTask.withLock { $0 = TaskAddress.current?.bits }
             do {
               try await body()
-              // A trap that has begun before comes first.
+              // Wait for the reports of traps that have begun before: the first of them ends the run.
               scope.waitForReports()
               run.finish(.returned).following?()
             } catch {
@@ -75,42 +84,42 @@ package final class TrapRun: @unchecked Sendable {
     } onCancel: {
       run.cancel()
     }
-    // Others may have trapped meanwhile.
+    // Wait for the reports of other tasks that have trapped meanwhile.
     scope.waitForReports()
     return end
   }
 
-  /// Reports a trap of a run.
+  /// A function that reports a trap of a run, and returns whether nothing more has to be done about the
+  /// trap.
   ///
-  /// On the thread that trapped, while its task is still the current one.
-  ///
-  /// `isOfBody` says whether the body itself has trapped, and not what it has started. Returns whether
-  /// the trap has been dealt with for good.
+  /// It is called on the thread that trapped, while the trapped task is still the current one.
+  /// `isOfBody` is true if the body itself has trapped, and false if something that the body has
+  /// started has.
   package typealias Report = @Sendable (_ trap: Trap, _ isOfBody: Bool) -> Bool
 
   /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of
   /// the run.
   ///
-  /// For a test of XCTest, which waits on the main thread for what its tasks do. A trap of one of
-  /// those has to end the wait.
+  /// It is used for a test of XCTest, which waits on the main thread for its tasks. A trap of one of
+  /// these tasks has to end that wait.
   ///
   /// - Parameters:
-  ///   - report: As of the other form; also called, on this thread, for a trap of `body` itself.
-  ///   - interrupt: Has the calling thread run a closure, which leaves `body`.
-  ///   - whenTrapped: Called when a trap has ended `body`, before this waits for the reports.
+  ///   - report: Called for each trap, as in `run`, and on this thread if `body` itself traps.
+  ///   - interrupt: Makes the calling thread run a closure, which leaves `body` by an exception.
+  ///   - whenTrapped: Called when a trap has ended `body`, before the function waits for the reports.
   package static func runOnCallingThread(
     reporting report: @escaping Report,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     whenTrapped: () -> Void,
     _ body: @escaping () -> Void
   ) {
-    TrapScope.prepare()
+    TrapScope.probeCapabilities()
     let run = TrapRun()
     let reports = DispatchGroup()
     let scope = TrapScope(isSafeguard: true) { trap in
       reports.enter()
       defer { reports.leave() }
-      // The wait ends first: a report may take longer than its time-out.
+      // End the wait of the test first, because a report may take longer than the time-out of the wait.
       let ending = run.finish(.trapped(trap))
       if ending.isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
       let isDealtWith = report(trap, false)
@@ -119,7 +128,7 @@ package final class TrapRun: @unchecked Sendable {
     run.isBodyRunning = true
     let trap = scope.run {
       Trap.catching {
-        scope.enteredRegion()
+        scope.markRegionIfSafeguard()
         body()
       }
     }
@@ -130,32 +139,35 @@ package final class TrapRun: @unchecked Sendable {
       run.finish(.trapped(trap)).following?()
     }
     scope.waitForReports()
-    // However long those take that have begun.
+    // Wait for the reports that have begun, however long they take.
     reports.wait()
     run.finish(.returned).following?()
   }
 
-  /// Runs `body` on the calling thread, in a trap region, with what it starts in a scope, and does not
-  /// wait for that.
+  /// Runs `body` on the calling thread, in a trap region, and does not wait for the work that it
+  /// starts.
   ///
-  /// - Parameter body: Runs in the caller's task, if there is one.
-  /// - Returns: How the body came back.
+  /// That work belongs to `scope`.
+  ///
+  /// - Parameter body: The code to run, in the caller's task if there is one.
+  /// - Returns: How the body ended.
   package static func runWithoutWaiting(
     in scope: TrapScope, _ body: @escaping () throws -> Void
   ) -> Trap.End {
-    TrapScope.prepare()
+    TrapScope.probeCapabilities()
     return scope.run { TrapRegion.run(body) }
   }
 
-  /// Whether a region has caught what leaves the body of `runOnCallingThread`.
+  /// Whether a trap is the exception that leaves the body of `runOnCallingThread`.
   ///
-  /// Raise the trap's payload again.
+  /// A region that has caught it must raise the trap's payload again.
   package static func isInterruption(_ trap: Trap) -> Bool { trap.payload is Interruption }
 
-  /// The error that leaves a body whose task has trapped.
+  /// The payload of the exception that leaves the body of `runOnCallingThread` after a trap of one of
+  /// its tasks.
   private struct Interruption: Sendable {}
 
-  /// Takes the task of the body, which may have ended by now: it runs on another thread.
+  /// Stores the task of the body, which may already have ended, because it runs on another thread.
   private func started(_ task: Task<Void, Never>) {
     let isCancelled = lock.withLock {
       if end == nil { self.task = task }
@@ -164,6 +176,7 @@ package final class TrapRun: @unchecked Sendable {
     if isCancelled { task.cancel() }
   }
 
+  /// Cancels the task of the body, now or when it is created.
   private func cancel() {
     let task = lock.withLock {
       isCancelled = true
@@ -172,16 +185,18 @@ package final class TrapRun: @unchecked Sendable {
     task?.cancel()
   }
 
+  /// The effect of one call of `finish`.
   private struct Ending {
-    /// Whether the run had not ended before.
+    /// Whether the run had not ended before this call.
     let isFirst: Bool
-    /// Tells the one that waits; nil if the run had ended before, without a trap.
+    /// Resumes the waiting caller; nil if the run had ended before, without a trap.
     ///
-    /// What happens after a trap would not have happened without us, so nobody needs to learn of it.
+    /// It does nothing if a trap had ended the run: without Stakeout the process would have ended
+    /// there, so no one needs to learn of a later end.
     let following: (@Sendable () -> Void)?
   }
 
-  /// Ends the run, unless it has ended.
+  /// Ends the run, unless it has ended already.
   @discardableResult
   private func finish(_ end: Trap.End) -> Ending {
     let (before, waiter, task) = lock.withLock {
@@ -197,7 +212,7 @@ package final class TrapRun: @unchecked Sendable {
     }
     let tell: @Sendable () -> Void = {
       waiter?.resume(returning: end)
-      // Last, because it may wait for a lock that the trapped task holds.
+      // Cancel last, because that may wait for a lock that the trapped task holds.
       if end.trap != nil { task?.cancel() }
     }
     return Ending(isFirst: true, following: tell)
@@ -208,26 +223,29 @@ package final class TrapRun: @unchecked Sendable {
 package let trapsGoThrough = ProcessInfo.processInfo.environment["STAKEOUT_TRAPS"] == "through"
 
 extension Trap {
-  /// Runs an asynchronous `body` and returns what would have ended the process; nil when the body
-  /// came back by itself.
+  /// Runs an asynchronous `body` and returns the trap that would have ended the process; nil if the
+  /// body returned.
   ///
   /// ```swift
   /// let trap = await Trap.catching { await account.withdraw(80) }
   /// ```
   ///
-  /// A trap is caught after a suspension, too, in an actor's method, in child tasks, in main-actor
-  /// code, and in what `Task { }` and `Task.detached` run while the body does. The first one ends the
-  /// wait. The task that trapped, and those that wait for it, stand still for ever: no `defer` of
-  /// theirs runs. The others are cancelled. A task that traps when the body has ended ends the process,
-  /// as without a region.
+  /// Traps are caught in the body, also after a suspension, in actor methods, in child tasks and in
+  /// main-actor code. They are also caught in what `Task { }` and `Task.detached` run while the body
+  /// runs. The first trap ends the wait.
   ///
-  /// The body runs in a task of its own, in the caller's isolation, while the caller is suspended. Its
-  /// task-local values, its priority and its cancellation reach the body. All of its code runs where
-  /// it would without this function, and the thread and the actor in which it traps go on with what
-  /// comes next.
+  /// The task that trapped, and the tasks that wait for it, never resume, so their `defer` blocks do
+  /// not run. The body's task is cancelled, and with it its child tasks. A task that traps after the
+  /// body has ended ends the process, as without a region.
   ///
-  /// - Parameter body: Escaping because a trap abandons its frames.
-  /// - Throws: What the body throws.
+  /// The body runs in a task of its own, in the caller's isolation, while the caller is suspended. The
+  /// task inherits the caller's task-local values, priority and cancellation. All code runs where it
+  /// would run without this function. The thread and the actor on which it traps continue with their
+  /// next job.
+  ///
+  /// - Parameter body: The code to run. It is escaping because a trap abandons its frames.
+  /// - Returns: The trap; nil if the body returned.
+  /// - Throws: The error that the body throws.
   @_disfavoredOverload
   nonisolated(nonsending) public static func catching<Failure>(
     _ body: @escaping () async throws(Failure) -> Void
@@ -238,31 +256,31 @@ extension Trap {
   }
 
   /// Runs an asynchronous `body` in a task of its own, in the caller's isolation, and returns how it
-  /// came back.
+  /// ended.
   nonisolated(nonsending) package static func end(
     of body: @escaping () async throws -> Void
   ) async -> End {
-    // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+    // SAFETY: the caller is suspended while the body runs, and the body keeps its own isolation.
     nonisolated(unsafe) let body = body
     return await TrapRun.run { try await body() }
   }
 
-  /// Runs `body`, and returns what would have ended the process, in the body or in anything that it
-  /// starts: tasks, threads, blocks of dispatch queues, operations.
+  /// Runs `body` and returns the first trap in it or in anything that it starts: tasks, threads,
+  /// dispatch blocks, operations.
   ///
   /// ```swift
   /// let trap = await Trap.anywhere(within: .seconds(5)) { queue.async { cache.clear() } }
   /// ```
   ///
-  /// A thread or a block that traps ends there. A serial queue goes on with its next block.
+  /// A thread or a block that traps ends there. A serial queue continues with its next block.
   ///
-  /// Threads and tasks that the body does not start are not covered, such as a thread that the test
-  /// has started before.
+  /// Threads and tasks that the body does not start are not covered, such as a thread that the test has
+  /// started before.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for a trap when the body has come back.
-  ///   - body: Runs in the caller's isolation, in a task of its own.
-  /// - Returns: The first trap; nil when there was none.
+  ///   - patience: The time to wait for a trap after the body has returned.
+  ///   - body: The code to run, in the caller's isolation and in a task of its own.
+  /// - Returns: The first trap; nil if there was none.
   nonisolated(nonsending) public static func anywhere(
     within patience: Duration, _ body: @escaping () async -> Void
   ) async -> Trap? {

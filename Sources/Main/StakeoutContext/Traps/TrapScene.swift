@@ -1,28 +1,27 @@
-// Where a trap happened, in words.
+// Describes where a trap happened: the task or thread, and the frames of user code.
 
 internal import CStakeout
 private import Foundation
 package import StakeoutCore
 
-/// Where a trap happened, in words and places for a failure.
+/// A description of where a trap happened, for a failure.
 package struct TrapScene: Sendable {
-  /// The task or the thread, as in `task 17 "importer"`.
+  /// The task or the thread, such as `task 17 "importer"`.
   package let whose: String
-  /// The frames of the user's own code, innermost first, without those that the debug information
-  /// gives no line for.
+  /// The frames of user code for which debug information has a line, innermost first.
   package let frames: [Trap.Backtrace.Frame]
 
-  /// The scene of a trap of the current task or thread.
+  /// Creates the scene of a trap of the current task or thread.
   ///
-  /// Made on the thread that trapped, straight after the region.
+  /// Call it on the thread that trapped, directly after the region.
   ///
-  /// - Parameter task: What the current task is called; by default its number in the process.
+  /// - Parameter task: A name for the current task; by default its number in the process.
   package init(of trap: Trap, task: String? = nil) {
     whose = task.map { $0 + Self.quoted(Task.name) } ?? Self.current
-    frames = CallerLookup.ownFrames(of: trap.backtrace)
+    frames = CallerLookup.userFrames(of: trap.backtrace)
   }
 
-  /// The current task or thread.
+  /// The current task or thread, in words.
   static var current: String {
     let number = stk_tasks_number()
     if number != 0 { return "task \(number)\(quoted(Task.name))" }

@@ -1,96 +1,107 @@
-// Who catches the traps of the code that runs here, and of what it starts.
+// A trap scope, which catches the traps of a body and of the tasks, threads and blocks that the body
+// starts.
 
 internal import CStakeout
 package import StakeoutCore
 
-/// What catches the traps of a body, and of the tasks, threads and blocks that the body starts.
+/// A scope that catches the traps of a body, and of the tasks, threads and blocks that the body starts.
 ///
-/// A task belongs to the innermost scope that a task-local value names. Child tasks and `Task { }`
-/// inherit it; ``OwnedTask`` gives it to detached tasks, ``HandedWork`` to threads and blocks. Nothing
-/// else decides.
+/// A task belongs to the scope that a task-local value names, which is the innermost one. Child tasks
+/// and `Task { }` inherit that value. ``DetachedTasks`` passes it to detached tasks, and
+/// ``StartedWork`` to threads and blocks. Nothing else decides.
 package final class TrapScope: Sendable {
-  /// The scope of the code that runs here; nil if nothing catches its traps.
+  /// The scope of the current code; nil if no scope catches its traps.
   @TaskLocal package static var current: TrapScope?
 
-  /// Reports a trap, on the thread that trapped; the task that trapped is still the current one.
+  /// A function that reports a trap, and returns an action to run when the trap counts as reported.
   ///
-  /// Returns what is to follow when the trap counts as reported; nil when nobody waits for the scope's
-  /// traps any more: the trap then goes to the scope around, or ends the process, as without a scope.
+  /// It is called on the thread that trapped, while the trapped task is still the current one. It
+  /// returns nil if no one waits for the scope's traps any more. The trap then goes to the enclosing
+  /// scope. If there is none, it ends the process, as without a scope.
   package typealias Report = @Sendable (Trap) -> (@Sendable () -> Void)?
 
-  /// For a trap after whose report nothing follows.
+  /// The action that does nothing, for a trap that needs nothing after its report.
   package static let nothingFollows: @Sendable () -> Void = {}
 
-  /// The scope that this one began in.
+  /// The enclosing scope, in which this one was created.
   private let outer: TrapScope?
-  /// The traps that are not reported yet, of all scopes of a test: one whose scope is over goes to the
-  /// scope around.
+  /// The count of traps that are not reported yet.
+  ///
+  /// All scopes of a test share it, because a trap whose scope is over goes to the enclosing scope.
   private let reports: Reports
-  /// Says where failures of members go that inherit no task-local value.
-  let owner: Owner
-  /// A forked child runs nothing of its parent's.
+  /// The context for failures of members that inherit no task-local value.
+  let context: TestContext
+  /// The number of the process that created the scope.
+  ///
+  /// It differs in a forked child. The scope catches nothing there, because the child would continue as
+  /// a second copy of the program.
   let generation = stk_trap_generation()
-  /// Whether the scope only keeps a test run going after a trap, which its test does not expect.
+  /// Whether the scope only keeps a test run going after a trap that its test does not expect.
   let isSafeguard: Bool
   private let whenTrapped: Report
 
-  /// Creates a scope inside of another one.
+  /// Creates a scope inside another one.
   package init(
-    inside outer: TrapScope? = .current, owner: Owner = .current, isSafeguard: Bool = false,
+    inside outer: TrapScope? = .current, context: TestContext = .current, isSafeguard: Bool = false,
     whenTrapped: @escaping Report
   ) {
-    (self.owner, self.isSafeguard, self.whenTrapped) = (owner, isSafeguard, whenTrapped)
+    (self.context, self.isSafeguard, self.whenTrapped) = (context, isSafeguard, whenTrapped)
     self.outer = outer
-    // What is not reported in a parent process stays so in its child.
+    // Do not share the count of a parent process: traps that are not reported there are never reported
+    // in its child.
     let isOfThisProcess = outer?.generation == generation
     reports = outer.flatMap { isOfThisProcess ? $0.reports : nil } ?? Reports()
   }
 
+  /// A counter of the core, which exists as long as this object.
   private final class Reports: @unchecked Sendable {
-    // SAFETY: never changes; the core's counter is for any thread.
+    // SAFETY: the pointer never changes, and any thread may use the core's counter.
     let counter = stk_reports_create()
     deinit { stk_reports_destroy(counter) }
   }
 
-  /// Where the traps of the scope count.
+  /// The core's counter for the traps of the scope that are not reported yet.
   var counter: OpaquePointer { reports.counter }
 
-  /// Waits until the traps that have come so far have been reported.
+  /// Waits until the traps that have happened so far have been reported, for 30 seconds at most.
   package func waitForReports() { stk_reports_wait(counter) }
 
-  /// Runs `body`: the tasks, threads and blocks that it starts belong to the scope.
+  /// Runs `body`, whose tasks, threads and blocks then belong to the scope.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Runs `body` as ``run(_:)`` does, unless traps are left to the debugger.
+  /// Runs `body` in the scope, like ``run(_:)``, unless traps are left to the debugger.
   package func surviving<R>(_ body: () throws -> R) rethrows -> R {
     trapsGoThrough ? try body() : try run(body)
   }
 
-  /// Runs the body of a detached task, which becomes a member in its first job.
+  /// Runs the body of a detached task, which becomes a member of the scope in its first job.
   func runDetached<R>(_ body: () async throws -> R) async rethrows -> R {
     stk_job_join(identity)
     return try await Self.$current.withValue(self, operation: body)
   }
 
-  /// The object, as the core knows it.
+  /// The address by which the core knows this object.
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The scope that the core knows by this address.
+  /// Returns the scope that the core knows by this address.
   static func at(_ identity: UnsafeMutableRawPointer) -> TrapScope {
     Unmanaged.fromOpaque(identity).takeUnretainedValue()
   }
 
-  /// The scope whose job a trap here would end; nil if there is none, or a region inside of it.
+  /// The scope of the job that a trap here would end; nil if there is none, or if a region inside the
+  /// job would catch the trap.
   static var ofJob: TrapScope? { stk_job_scope().map(TrapScope.at) }
 
-  /// Says, in a region that a member has just entered, what its trap is for.
-  func enteredRegion() {
+  /// Marks the current region as a safeguard if the scope is one.
+  ///
+  /// Call it first in a region that a member enters.
+  func markRegionIfSafeguard() {
     if isSafeguard { stk_trap_mark_safeguard() }
   }
 
-  /// Has a trap of a member reported, which has been counted.
+  /// Reports a trap of a member, which the core has counted.
   func trapped(_ trap: Trap) {
     let following = report(trap)
     stk_reports_end(counter)
@@ -101,43 +112,50 @@ package final class TrapScope: Sendable {
     if let following = whenTrapped(trap) { return following }
     if let outer { return outer.report(trap) }
     stk_trap_is_last()
-    fatalError("what a body started outlived it, and trapped: \(trap), in \(TrapScene.current)")
+    fatalError(
+      "a task, thread or block trapped after the call that started it had returned: \(trap), in \(TrapScene.current)"
+    )
   }
 }
 
-// What a trap needs in a task: the job ends, and nothing else.
+// Traps in tasks: a trap ends the current job of the task, and nothing else.
 extension TrapScope {
-  /// Opens the doors that traps in tasks need.
+  /// Installs the hooks that traps in tasks need.
   ///
-  /// - Returns: A door that is shut: without it they are not caught.
-  package static func openForTraps() -> Door? {
+  /// - Returns: The unavailable capability because of which traps in tasks are not caught; nil if they
+  ///   are caught.
+  package static func prepareForTraps() -> Capability? {
     if endsJobs { return nil }
-    return [.STK_DOOR_INTERPOSITION, .STK_DOOR_TASK_LAYOUT].map { Door($0) }.first { !$0.isOpen }
-      ?? Door(.STK_DOOR_JOBS)
+    return [.STK_CAPABILITY_INTERPOSITION, .STK_CAPABILITY_TASK_LAYOUT].map { Capability($0) }.first
+    { !$0.isAvailable }
+      ?? Capability(.STK_CAPABILITY_JOBS)
   }
 
-  /// Prepares for traps in tasks; the doors that are shut say so on standard error.
-  static func prepare() {
+  /// Prepares for traps in tasks, and reports each unavailable capability on standard error.
+  static func probeCapabilities() {
     _ = endsJobs
-    let needed: [stk_door] = [
-      .STK_DOOR_JOBS, .STK_DOOR_TASK_CREATION, .STK_DOOR_OWNERS, .STK_DOOR_INTERPOSITION,
+    let needed: [stk_capability] = [
+      .STK_CAPABILITY_JOBS, .STK_CAPABILITY_TASK_CREATION, .STK_CAPABILITY_INHERITANCE,
+      .STK_CAPABILITY_INTERPOSITION,
     ]
-    for door in needed { Door(door).say() }
+    for capability in needed { Capability(capability).reportOnce() }
   }
 
-  /// Whether a trap ends the job of a task, and nothing else: tried on a task of our own.
-  package static let endsJobs = Door(.STK_DOOR_JOBS).opens {
+  /// Whether a trap ends the job of a task, and nothing else.
+  ///
+  /// Probed once, on a task of Stakeout.
+  package static let endsJobs = Capability(.STK_CAPABILITY_JOBS).probe {
     let hooks = stk_scope_hooks(
       report: { at($0).trapped(TrapRegion.trap(of: $1)) },
       retain: { Unmanaged<TrapScope>.fromOpaque($0).retain().takeUnretainedValue().counter },
       release: { Unmanaged<TrapScope>.fromOpaque($0).release() })
-    guard TaskAddress.canBeRead, stk_jobs_open(hooks) else { return false }
+    guard TaskAddress.canBeRead, stk_jobs_install(hooks) else { return false }
     let (thread, trapped) = (CallingThread(), Locked(false))
-    let scope = TrapScope(owner: Owner()) { trap in
+    let scope = TrapScope(context: TestContext()) { trap in
       trapped.withLock { $0 = trap.payload is SampleTrap }
       return {}
     }
-    Unowned.starting {
+    OwnThreads.starting {
       scope.run {
         let task = Task<Void, Never>(executorPreference: thread) {
           if ofJob === scope { Trap.raise(SampleTrap()) }
@@ -151,20 +169,21 @@ extension TrapScope {
     return works
   }
 
+  /// The payload of the trap that the probe raises.
   private struct SampleTrap: Sendable {}
 
-  /// The task of the trial, which never ends: kept, so that it is no leak.
+  /// The task of the probe, which never ends; it is kept here, so that it does not count as a leak.
   private static let abandoned = Locked<Task<Void, Never>?>(nil)
 }
 
-// What a trap here is for.
+// The purpose of a trap in the current code.
 extension Trap {
-  /// Whether the code around waits for a trap, as `Trap.catching` and `throwAssertion` do.
+  /// Whether the surrounding code expects a trap, as `Trap.catching` and `throwAssertion` do.
   ///
-  /// A region that only keeps a test run going does not wait for one.
+  /// It is false in a region that only keeps a test run going.
   package static var isAwaited: Bool { isArmed && !isSafeguarded }
 
-  /// Whether a trap here ends a test that survives it, and nothing else.
+  /// Whether a trap here would end a test that survives it, and nothing else.
   package static var isSafeguarded: Bool {
     TrapScope.ofJob?.isSafeguard ?? stk_trap_is_safeguard()
   }

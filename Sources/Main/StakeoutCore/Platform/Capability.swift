@@ -1,45 +1,46 @@
-// A mechanism that rests on what the platform does not promise.
+// A mechanism that depends on platform behaviour without a guarantee, and so may be unavailable.
 
 package import CStakeout
 
-/// A mechanism that rests on what the platform does not promise.
+/// A mechanism that depends on behaviour that the platform does not guarantee.
 ///
-/// `CSources/CStakeout/platform/capabilities.c` lists all of them. Those that only Swift uses are tried here, or
-/// where the mechanism is.
-package struct Door: Sendable {
-  private let door: stk_door
+/// `CSources/CStakeout/platform/capabilities.c` lists all capabilities. Those that only Swift uses are
+/// probed by Swift code, in this module or beside the mechanism.
+package struct Capability: Sendable {
+  private let id: stk_capability
 
-  package init(_ door: stk_door) { self.door = door }
+  /// Creates a handle for a capability of the core.
+  package init(_ id: stk_capability) { self.id = id }
 
-  package static let owners = Door(.STK_DOOR_OWNERS)
-  package static let closures = Door(.STK_DOOR_CLOSURES)
-  package static let typeKinds = Door(.STK_DOOR_TYPE_KINDS)
-  package static let variadics = Door(.STK_DOOR_VARIADICS)
-  package static let xctestWaits = Door(.STK_DOOR_XCTEST_WAITS)
+  package static let inheritance = Capability(.STK_CAPABILITY_INHERITANCE)
+  package static let closures = Capability(.STK_CAPABILITY_CLOSURES)
+  package static let typeKinds = Capability(.STK_CAPABILITY_TYPE_KINDS)
+  package static let variadics = Capability(.STK_CAPABILITY_VARIADICS)
+  package static let xctestWaits = Capability(.STK_CAPABILITY_XCTEST_WAITS)
 
-  /// Whether nothing has shut the door.
-  package var isOpen: Bool { stk_door_is_open(door) }
+  /// Whether the mechanism may be used: no probe has failed, and `STAKEOUT_DISABLE` does not name it.
+  package var isAvailable: Bool { stk_capability_is_available(id) }
 
-  /// The assumption that does not hold while the door is shut.
-  package var fact: String { String(cString: stk_door_fact(door)) }
+  /// The assumption that does not hold if the capability is unavailable.
+  package var reason: String { String(cString: stk_capability_reason(id)) }
 
-  /// The fact, and what is lost by it.
-  package var sentence: String {
-    String(unsafeUninitializedCapacity: Int(STK_DOOR_SENTENCE_MAX)) { text in
+  /// The reason why the capability is unavailable, and what is lost without it.
+  package var explanation: String {
+    String(unsafeUninitializedCapacity: Int(STK_CAPABILITY_EXPLANATION_MAX)) { text in
       text.withMemoryRebound(to: CChar.self) {
-        // Without the line end.
-        stk_door_sentence(door, $0.baseAddress.unsafelyUnwrapped, $0.count) - 1
+        // Leave out the newline at the end.
+        stk_capability_explanation(id, $0.baseAddress.unsafelyUnwrapped, $0.count) - 1
       }
     }
   }
 
-  /// Tries the door, unless it is shut by force, and notes what the trial shows.
+  /// Tries the mechanism, unless `STAKEOUT_DISABLE` names it, and records the result.
   ///
-  /// - Returns: Whether the door is open.
-  package func opens(_ trial: () -> Bool) -> Bool {
-    stk_door_may_open(door) && stk_door_try(door, trial())
+  /// - Returns: Whether the capability is available.
+  package func probe(_ mechanism: () -> Bool) -> Bool {
+    stk_capability_is_enabled(id) && stk_capability_record(id, mechanism())
   }
 
-  /// Says the sentence on standard error if the door is shut, once in a process.
-  package func say() { stk_door_say(door) }
+  /// Writes the explanation to standard error if the capability is unavailable, once in a process.
+  package func reportOnce() { stk_capability_report_once(id) }
 }

@@ -1,5 +1,5 @@
-// Locks: a plain one, one that survives a fork, a condition, and the order that the thread
-// sanitizer must see.
+// Locks: one that guards a value, one that a forked child finds free, a condition, and a fence that the
+// thread sanitizer sees.
 
 internal import CStakeout
 private import class Foundation.NSLock
@@ -7,9 +7,10 @@ private import Glibc
 
 /// A value that one thread at a time may access.
 ///
-/// `Synchronization.Mutex` would work, but ThreadSanitizer does not see its lock, and
-/// reports a race for each use. A testing toolkit must cause no reports in its users' sanitizer
-/// runs. The lock is not recursive. Run no user code inside it.
+/// `Synchronization.Mutex` would work, but ThreadSanitizer does not see its lock, and reports a race
+/// for each use. A testing toolkit must cause no reports in its users' sanitizer runs.
+///
+/// The lock is not recursive. Run no user code inside it.
 package final class Locked<Value>: @unchecked Sendable {
   // SAFETY: the value is only touched with the lock held.
   private var value: Value
@@ -29,9 +30,9 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// A value that may go to another thread although its type does not say so.
+/// A wrapper for a value that may be passed to another thread although its type does not say so.
 ///
-/// SAFETY: each use says why, in such a comment.
+/// SAFETY: each use explains in a comment like this one why it is safe.
 package struct UncheckedSendable<Value>: @unchecked Sendable {
   package var value: Value
 
@@ -83,28 +84,32 @@ package struct ForkSafeLock: Sendable {
   }
 }
 
-/// Makes a happens-before order visible that the thread sanitizer cannot see by itself.
+/// Makes a happens-before order visible that the thread sanitizer cannot see otherwise.
 ///
-/// Foundation's notification centre hands an observer to other threads under a lock that the
-/// sanitizer does not see. So the sanitizer would report each read of the observer as a race with
-/// its initialisation, in the sanitizer runs of our users too. Both sides take one lock of this
+/// Foundation's notification centre passes an observer to other threads under a lock that the sanitizer
+/// does not see. So the sanitizer would report each read of the observer as a race with its
+/// initialisation, also in the sanitizer runs of Stakeout's users. Both sides take one lock of this
 /// package, which shows the order.
-package enum HiddenOrder {
-  private static let turns = Locked(0)
+package enum SanitizerFence {
+  private static let value = Locked(0)
 
-  /// Call this before the observer is handed over.
-  package static func publish() { turns.withLock { $0 += 1 } }
+  /// Publishes the observer.
+  ///
+  /// Call this before the observer is passed to the notification centre.
+  package static func release() { value.withLock { $0 += 1 } }
 
+  /// Synchronises with ``release()``.
+  ///
   /// Call this in the observer, before it reads anything.
-  package static func receive() { turns.withLock { _ = $0 } }
+  package static func acquire() { value.withLock { _ = $0 } }
 }
 
-/// A lock, and a signal that threads wait for while they hold it.
+/// A condition with its lock, which waits by the monotonic clock.
 ///
-/// Like `NSCondition`, which waits by the wall clock: a clock that is set back would make its waits
-/// longer by as much. This one waits by the monotonic clock.
+/// `NSCondition` waits by the wall clock: setting that clock back makes its waits longer by as much.
 ///
-/// SAFETY: both belong to this object alone, and the system allows any thread to use them.
+/// SAFETY: the mutex and the condition belong to this object alone, and the system allows any thread to
+/// use them.
 package final class MonotonicCondition: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -142,14 +147,16 @@ package final class MonotonicCondition: @unchecked Sendable {
   /// Wakes one of the threads that wait.
   package func signal() { pthread_cond_signal(condition) }
 
-  /// Waits for a signal, with the lock held when it begins and when it returns.
+  /// Waits for a signal.
   ///
-  /// It may return without a signal.
+  /// The caller holds the lock, and holds it again when the function returns. It may return without a
+  /// signal.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Waits for a signal until `deadline` of the machine's clock at the latest.
   ///
-  /// It may return earlier without a signal.
+  /// The caller holds the lock, and holds it again when the function returns. It may return earlier
+  /// without a signal.
   package func wait(until deadline: Deadline) {
     let (seconds, rest) = deadline.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     var end = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))

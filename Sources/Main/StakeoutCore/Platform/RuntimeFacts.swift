@@ -1,4 +1,4 @@
-// What Swift's runtime knows of a value: counts in an object's header, the case of an enum.
+// Asks Swift's runtime about a value: the reference counts of an object, and the name of an enum case.
 
 internal import CStakeout
 
@@ -8,6 +8,8 @@ internal import CStakeout
 /// that.
 package enum DeallocationState {
   /// Whether the object's `deinit` has begun.
+  ///
+  /// It is also true if the runtime does not tell, so that the caller assumes the worst.
   package static func hasBegun(of object: ObjectIdentifier) -> Bool {
     stk_object_is_dying(pointer(object))
   }
@@ -33,7 +35,7 @@ package enum DeallocationState {
 /// Returns the name of an enum value's case; nil if the value is not an enum, or if the compiler
 /// was told to omit the names.
 ///
-/// The value's description says less: a type may print all of its cases alike.
+/// A value's description says less: a type may print all of its cases alike.
 package func enumCaseName(of value: Any) -> String? {
   // The runtime's constants stay valid for the life of the runtime library.
   swiftEnumCaseName(value).map { String(cString: $0) }
@@ -41,7 +43,7 @@ package func enumCaseName(of value: Any) -> String? {
 
 /// The runtime function that `Mirror` uses to name cases with payloads.
 ///
-/// Part of the runtime's stable interface.
+/// It is part of the stable interface of the runtime.
 ///
 /// SAFETY: it only reads the value and the metadata of its type, and accepts any type.
 @_silgen_name("swift_EnumCaseName")

@@ -1,31 +1,31 @@
-// Threads of our own, which belong to no test; a thread in words.
+// Starts threads and blocks that inherit no test context, and describes a thread in words.
 
 internal import CStakeout
 private import Foundation
 
-/// Threads and blocks of Stakeout's own, which belong to no test.
-package enum Unowned {
-  /// Runs `body`, which starts threads or hands blocks over: nothing owns them.
+/// Starts Stakeout's own threads and blocks, which belong to no test.
+package enum OwnThreads {
+  /// Runs `body`, whose threads, blocks and tasks inherit no test context.
   package static func starting<R>(_ body: () throws -> R) rethrows -> R {
-    stk_handover_pause(1)
-    defer { stk_handover_pause(-1) }
+    stk_started_pause(1)
+    defer { stk_started_pause(-1) }
     return try body()
   }
 
-  /// Starts a thread.
+  /// Starts a thread that inherits no test context.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
     starting { Thread.detachNewThread(body) }
   }
 
-  /// Adds a block to the main queue.
+  /// Adds a block to the main queue that inherits no test context.
   package static func addToMainQueue(_ body: @escaping @Sendable () -> Void) {
     starting { DispatchQueue.main.async(execute: body) }
   }
 }
 
-/// A thread in words.
+/// The description of a thread for a report.
 package struct ThreadName: Sendable, CustomStringConvertible {
-  /// The label of the dispatch queue that it worked for; empty if there was none.
+  /// The label of the dispatch queue that the thread worked for; empty if there was none.
   private let queue: String
   private let name: String
 
@@ -38,22 +38,25 @@ package struct ThreadName: Sendable, CustomStringConvertible {
     name = foundationName ?? Self.text(names.name)
   }
 
-  /// The calling thread.
+  /// The description of the calling thread.
   ///
-  /// Foundation keeps the name of a `Thread` from the system.
+  /// It asks Foundation for the name, because Foundation does not pass the name of a `Thread` to the
+  /// system.
   package static var here: ThreadName {
     ThreadName(stk_thread_names_here(), foundationName: Thread.current.name)
   }
 
-  /// With the queue's label, or the thread's own name.
+  /// A phrase for the thread, with the queue's label or the thread's own name.
   package var description: String {
     if queue == "com.apple.main-thread" { return "the main queue" }
     if !queue.isEmpty { return "a thread of the queue \"\(queue)\"" }
     return hasOwnName ? "a thread \"\(name)\"" : "a thread"
   }
 
-  /// A thread that was given no name has the name of the thread that started it: at first the
-  /// program's, cut off, or that of a thread of libdispatch.
+  /// Whether someone named the thread.
+  ///
+  /// A thread without a name of its own inherits that of the thread that started it: at first the
+  /// program's, cut off, or the name of a thread of libdispatch.
   private var hasOwnName: Bool {
     let isInherited =
       ProcessInfo.processInfo.processName.hasPrefix(name)
@@ -61,7 +64,7 @@ package struct ThreadName: Sendable, CustomStringConvertible {
     return !name.isEmpty && !isInherited
   }
 
-  /// The text in an array of C.
+  /// Returns the text in a C array, up to its first zero byte.
   private static func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

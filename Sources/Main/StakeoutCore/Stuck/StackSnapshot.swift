@@ -1,40 +1,43 @@
-// Where a thread or a task is, as text.
+// Describes where a thread or a suspended task is, in lines of user code.
 
 internal import CStakeout
 private import Foundation
 
-/// Where a thread or a task stands at one moment, in lines of the user's own code.
+/// The position of a thread or a task at one moment, in lines of user code.
 ///
-/// Read from outside, without harm to it: a blocked thread and a suspended task are not touched, and
-/// a thread that runs is asked by a signal.
+/// It is read from another thread, without harm. A blocked thread and a suspended task are not touched.
+/// A running thread is asked by a signal.
 package struct StackSnapshot: Sendable {
-  /// The thread or the task, and what it does, as in `thread 4711 "reader" is blocked`.
+  /// The thread or the task, and what it does, such as `thread 4711 "reader" is blocked`.
   package let subject: String
   private let backtrace: Trap.Backtrace
 
-  /// The frames of the user's own code, innermost first.
+  /// The frames of user code, innermost first.
   ///
-  /// Reads debug information, which takes seconds the first time; to see where something stands does
-  /// not.
-  package var frames: [Trap.Backtrace.Frame] { CallerLookup.ownFrames(of: backtrace) }
+  /// Reading them takes seconds the first time, because it reads debug information. Taking the snapshot
+  /// does not.
+  package var frames: [Trap.Backtrace.Frame] { CallerLookup.userFrames(of: backtrace) }
 
-  /// The object that the thread waits for, as in `a DispatchSemaphore`; nil if its frames do not tell.
+  /// The object that the thread waits for, such as `a DispatchSemaphore`; nil if the frames do not show
+  /// it.
   package var awaited: String? {
     var best: Int?
-    // The innermost frames of a thread that is blocked are those of the system.
+    // Search the innermost frames only: in a blocked thread they are those of the system.
     for address in backtrace.addresses.prefix(8) {
       guard let name = Trap.Backtrace.linkerName(at: address) else { continue }
       if let index = Self.waits.firstIndex(where: { name.contains($0.function) }) {
         best = min(index, best ?? index)
       } else if best != nil, !name.contains("dispatch_") {
-        // Whatever is further out called this code, and does not itself wait.
+        // Stop at the caller of the functions that wait: frames further out do not wait themselves.
         break
       }
     }
     return best.map { Self.waits[$0].text }
   }
 
-  /// The more special functions come first: a DispatchSemaphore stands on a semaphore.
+  /// The functions that wait, with the objects that they wait for.
+  ///
+  /// Special functions come first, because a `DispatchSemaphore` is built on a semaphore.
   private static let waits: [(function: String, text: String)] = [
     ("dispatch_semaphore_wait", "a DispatchSemaphore"), ("dispatch_group_wait", "a DispatchGroup"),
     ("dispatch_sync", "a dispatch queue"), ("DISPATCH_WAIT_FOR_QUEUE", "a dispatch queue"),
@@ -44,10 +47,10 @@ package struct StackSnapshot: Sendable {
     ("nanosleep", "the end of a sleep"), ("waitpid", "a process"),
   ]
 
-  /// Where a thread of this process stands.
+  /// Takes a snapshot of a thread of this process.
   ///
   /// - Parameter id: The thread's ID in the kernel.
-  /// - Returns: Nil if the thread has ended, or if the system does not tell.
+  /// - Returns: Nil if the thread has ended, or if the system does not provide the data.
   package static func ofThread(_ id: Int32) -> StackSnapshot? {
     guard let (state, addresses) = ThreadState.read(id) else { return nil }
     let name = ThreadState.text(ofFile: "/proc/self/task/\(id)/comm")?.split(separator: "\n").first
@@ -57,7 +60,7 @@ package struct StackSnapshot: Sendable {
       backtrace: Trap.Backtrace(addresses: addresses))
   }
 
-  /// Where a suspended task stands.
+  /// Takes a snapshot of a suspended task.
   ///
   /// - Returns: Nil if the task runs, or if the layout of tasks is unknown.
   package static func ofTask(_ task: TaskAddress) -> StackSnapshot? {
@@ -70,8 +73,9 @@ package struct StackSnapshot: Sendable {
       backtrace: Trap.Backtrace(addresses: addresses))
   }
 
-  /// The system call in which a thread waits, with its arguments, as the kernel writes it; nil if the
-  /// thread runs, or waits for a processor or for a page of memory.
+  /// Returns the system call in which a thread waits, with its arguments, in the kernel's format.
+  ///
+  /// - Returns: Nil if the thread runs, or waits for a processor or for a page of memory.
   static func systemCall(of thread: Int32) -> String? {
     let state = ThreadState.text(ofFile: "/proc/self/task/\(thread)/syscall")
     return state.flatMap { $0.hasPrefix("running") || $0.hasPrefix("-1") ? nil : $0 }
@@ -80,7 +84,7 @@ package struct StackSnapshot: Sendable {
   /// The calling thread's ID in the kernel.
   package static var currentThread: Int32 { stk_thread_id() }
 
-  /// All threads that stand in the user's own code, without the calling one.
+  /// Takes snapshots of all threads that are in user code, except the calling thread.
   package static func ofAllThreads() -> [StackSnapshot] {
     let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return ids.compactMap { Int32($0) }.filter { $0 != currentThread }.sorted()
@@ -97,7 +101,8 @@ extension StackSnapshot: CustomStringConvertible {
 }
 
 extension [Trap.Backtrace.Frame] {
-  /// A line for each of the innermost frames, indented, each after a line break.
+  /// The innermost eight frames and the number of the others, in indented lines, each after a line
+  /// break.
   package var listed: String {
     let shown = 8
     let lines = prefix(shown).map { "\n  \($0)" }.joined()
@@ -107,16 +112,16 @@ extension [Trap.Backtrace.Frame] {
 
 /// The kernel's information about a thread.
 enum ThreadState {
-  /// How often in a row a thread has to be seen running before it is asked.
+  /// The number of times in a row that a thread must be seen running before a signal asks it.
   private static let patience = 10
 
-  /// One thread is asked at a time.
+  /// The lock for asking threads, of which one at a time can be asked.
   private static let asking = ForkSafeLock()
 
-  /// The activity of the thread, and the addresses of its frames.
+  /// Returns the activity of a thread, and the addresses of its frames.
   ///
-  /// - Returns: Nil if the thread has ended, if the system does not tell, or if the thread does not
-  ///   stay where it is for long enough.
+  /// - Returns: Nil if the thread has ended, if the system does not provide the data, or if the thread
+  ///   does not stay where it is for long enough.
   static func read(_ id: Int32) -> (String, [UInt])? {
     let path = "/proc/self/task/\(id)/syscall"
     var timesRunning = 0
@@ -127,11 +132,12 @@ enum ThreadState {
         let pc = number(fields[fields.count - 1])
       {
         let frames = frameAddresses { stk_unwind_blocked(pc, sp, $0, $1) }
-        // A thread that went on meanwhile had another stack than the one that was walked.
+        // Discard the frames if the thread has continued meanwhile: its stack was not the one that was
+        // walked.
         if text(ofFile: path) == state { return ("is blocked", frames) }
         timesRunning = 0
       } else {
-        // A thread that is about to block would have its call ended by the signal.
+        // Wait before asking: if the thread is about to block, the signal would end its system call.
         timesRunning += 1
         if timesRunning == patience {
           return ("runs", asking.withLock { frameAddresses { stk_unwind_running(id, $0, $1) } })
@@ -144,7 +150,7 @@ enum ThreadState {
 
   private static func number(_ text: Substring) -> UInt? { UInt(text.dropFirst(2), radix: 16) }
 
-  /// The text of a file of the kernel's.
+  /// Returns the text of a file that the kernel provides.
   static func text(ofFile path: String) -> String? {
     try? String(contentsOfFile: path, encoding: .utf8)
   }

@@ -1,4 +1,4 @@
-// Which line of the test called a double.
+// Finds the line of the test that called a test double.
 
 private import Foundation
 private import Runtime
@@ -18,8 +18,7 @@ package enum CallerLookup {
   /// If a test function called into this package directly, because it uses a mock without a double
   /// around it, the result is that function's line.
   ///
-  /// Walks the stack and reads the debug information, once for each place. Use it for failures
-  /// only.
+  /// Walks the stack and reads debug information, once for each place. Use it for failures only.
   ///
   /// The debug information of code that a macro has generated, such as the operands of `#expect`,
   /// names the line only inside the name of the expansion, and the file only in part.
@@ -37,9 +36,11 @@ package enum CallerLookup {
     } ?? nil
   }
 
-  /// Finds the same line in asynchronous code, among the places at which a task's functions go on.
+  /// Finds the line that uses a test double in asynchronous code, among the addresses at which a task
+  /// resumes.
   ///
-  /// - Parameter addresses: The places, from ``TaskAddress/callers()``.
+  /// - Parameter addresses: The addresses at which the functions of the task resume, from
+  ///   ``TaskAddress/callers()``.
   package static func line(
     among addresses: [UInt], testFile: String?, within patience: Duration = patience
   ) -> SourceSite? {
@@ -58,8 +59,8 @@ extension CallerLookup {
 
   /// Captures the stack, with the frames of asynchronous callers.
   ///
-  /// To find those frames, the toolchain follows pointers in memory, and some of them lead to
-  /// unmapped memory. A trap region catches the resulting trap.
+  /// The toolchain finds those frames by following pointers in memory, some of which lead to unmapped
+  /// memory. A trap region catches the resulting trap.
   @inline(never)
   private static func captured() -> Backtrace? {
     guard case .returned(let backtrace) = Trap.outcome(of: { try? Backtrace.capture(limit: 80) })
@@ -79,10 +80,10 @@ extension CallerLookup {
       ["CallerLookupO8captured", "TaskAddressV7callers"]
         .contains { frame.function.name?.contains($0) == true }
     }
-    let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOurs }
+    let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOursOrCore }
     var double: Function?
     func site(_ function: Function) -> SourceSite? {
-      self.site(of: function, testFile, stack.lazy.map(\.address))
+      self.site(of: function, macroCallIn: testFile, orAmong: stack.lazy.map(\.address))
     }
     search: for frame in stack {
       // Names cost next to nothing, lines are expensive. So lines are looked up only for the
@@ -92,7 +93,7 @@ extension CallerLookup {
         ? functions(at: frame.address, else: frame.function) : [frame.function]
       {
         guard let double else {
-          if !function.isOurs { double = function }
+          if !function.isOursOrCore { double = function }
           continue
         }
         switch function.role(towards: double) {
@@ -100,8 +101,8 @@ extension CallerLookup {
         case .end: break search
         case .caller: break
         }
-        // An autoclosure, as in `expect(double.f())`, has no line. The function around it has.
-        let around = function.isAutoclosure ? place(around: function, in: stack) : function
+        // An autoclosure, such as in `expect(double.f())`, has no line. The function around it has.
+        let around = function.isAutoclosure ? enclosingFunction(of: function, in: stack) : function
         if let caller = site(function) ?? around.flatMap(site) { return caller }
       }
     }
@@ -109,8 +110,8 @@ extension CallerLookup {
   }
 
   /// Finds the function that contains a closure, if it is on the stack.
-  private static func place(
-    around closure: Function, in stack: some Sequence<(address: UInt, function: Function)>
+  private static func enclosingFunction(
+    of closure: Function, in stack: some Sequence<(address: UInt, function: Function)>
   ) -> Function? {
     guard let name = closure.name else { return nil }
     let frame = stack.first { isFunction($0.function.name ?? "", around: name) }
@@ -120,7 +121,7 @@ extension CallerLookup {
     }
   }
 
-  /// The functions of a stack by their names alone, without inlined functions.
+  /// Returns the functions of a stack with their names alone, without inlined functions.
   private static func named(_ backtrace: Backtrace) -> [(address: UInt, function: Function)] {
     let frames = Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0, options: []) }
     guard let frames = frames?.frames else { return [] }
@@ -129,9 +130,9 @@ extension CallerLookup {
     }
   }
 
-  /// The place that the debug information names; nil if it is not in code that a person wrote.
+  /// Returns the location that debug information names; nil if no person wrote the code there.
   private static func site(
-    of function: Function, _ testFile: String?, _ addresses: some Sequence<UInt>
+    of function: Function, macroCallIn testFile: String?, orAmong addresses: some Sequence<UInt>
   ) -> SourceSite? {
     guard let path = function.path, function.line > 0 else { return nil }
     guard isMacroExpansion(path) else { return SourceSite(file: path, line: UInt(function.line)) }
@@ -145,7 +146,8 @@ extension CallerLookup {
     return nil
   }
 
-  /// The call site of a macro: `…CartTestsswift…MX70_38_…` is line 71 of `CartTests.swift`.
+  /// Returns the call site of a macro, given the name of its expansion: `…CartTestsswift…MX70_38_…` is
+  /// line 71 of `CartTests.swift`.
   static func site(ofMacroExpansion name: String, among paths: [String]) -> SourceSite? {
     guard let match = name.firstMatch(of: #/MX(\d+)_\d+_/#), let line = UInt(match.1) else {
       return nil
@@ -162,20 +164,22 @@ extension CallerLookup {
   static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }
 }
 
-// What a frame is to a double.
+// The role of a function in the call of a double.
 extension CallerLookup.Function {
+  /// The roles of a function on the stack of a call to a double.
   enum Role {
+    /// The code that called the double.
     case caller
     /// A part of the double, whose caller may be the double's caller.
     case part
-    /// Stakeout or the test framework.
+    /// Stakeout or the test framework, at which the search ends.
     case end
   }
 
   /// Returns the role of this function, as the caller of a double or of a part of the double.
   func role(towards double: Self) -> Role {
     guard let name else { return .part }
-    if isOurs || CallerLookup.isTestFramework(image) { return .end }
+    if isOursOrCore || CallerLookup.isTestFramework(image) { return .end }
     // A closure's name begins with the name of the function around it, which is part of the
     // double too.
     return double.name?.hasPrefix(name) == true ? .part : .caller

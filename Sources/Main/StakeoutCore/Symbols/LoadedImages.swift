@@ -1,15 +1,18 @@
-// The objects that are loaded, for symbolication.
+// Lists the objects that are loaded, the program and its libraries, in the form that the toolchain's
+// symbolication takes.
 
 internal import CStakeout
 private import Foundation
 internal import Runtime
 
-/// The loaded objects, as the toolchain's symbolication takes them.
+/// The loaded objects, which are the program and its libraries, for the toolchain's symbolication.
 ///
-/// `ImageMap.capture()` reads the mappings of the process, and takes the lowest mapping of a file for the
-/// object itself. Symbolication maps whole files too, so in a process that has symbolicated before, the
-/// objects can be in the wrong place; it also traps if a mapping goes in the meantime. The loader knows.
+/// This type asks the loader, which knows them. The toolchain's `ImageMap.capture()` reads the mappings
+/// of the process instead, and takes the lowest mapping of a file for the object itself. Symbolication
+/// maps whole files, too, so in a process that has symbolicated before, it can find an object at the
+/// wrong address. It also traps if a mapping disappears while it reads.
 enum LoadedImages {
+  /// One loaded object: its file, its first address, the end of its code, and its build ID.
   fileprivate struct Image {
     let path: String
     let begin: UInt
@@ -19,10 +22,10 @@ enum LoadedImages {
 
   /// The objects that are loaded now; nil if the toolchain reads another format.
   static func map() -> ImageMap? {
-    let door = Door(.STK_DOOR_IMAGES)
-    defer { door.say() }
+    let capability = Capability(.STK_CAPABILITY_IMAGES)
+    defer { capability.reportOnce() }
     var map: ImageMap?
-    let isRead = door.opens {
+    let isRead = capability.probe {
       let images = loaded()
       map = decoded(encoded(images))
       return map?.count == images.count
@@ -38,7 +41,7 @@ enum LoadedImages {
           images?.assumingMemoryBound(to: [Image].self).pointee.append(Image(image.pointee))
         }, images)
     }
-    // The kernel's part of the process has no file.
+    // Leave out the kernel's part of the process, which has no file.
     return images.filter { $0.path.hasPrefix("/") }.sorted { $0.begin < $1.begin }
   }
 
@@ -47,9 +50,15 @@ enum LoadedImages {
     return try? JSONDecoder().decode(ImageMap.self, from: Data(text.utf8))
   }
 
-  /// Compact ImageMap Format (docs/CompactImageMapFormat.md of the Swift project): a header that says
-  /// "64-bit words", the name of the platform, which the document does not mention, the number of
-  /// images, and each image by its address, the length up to the end of its code, its build ID and path.
+  /// Encodes the images in Compact ImageMap Format (docs/CompactImageMapFormat.md of the Swift
+  /// project).
+  ///
+  /// The parts, in this order:
+  ///
+  /// - a header that says "64-bit words"
+  /// - the name of the platform, which the document does not mention
+  /// - the number of images
+  /// - for each image its address, the length up to the end of its code, its build ID and its path
   private static func encoded(_ images: [Image]) -> [UInt8] {
     let platform = "Linux"
     var bytes: [UInt8] = [0x02]
@@ -57,7 +66,7 @@ enum LoadedImages {
     bytes += platform.utf8
     bytes += encoded(images.count)
     for image in images {
-      // An address and a length of eight bytes each.
+      // This byte announces an address and a length of eight bytes each.
       bytes.append(0o77)
       for word in [image.begin, image.textEnd - image.begin] {
         withUnsafeBytes(of: UInt64(word).bigEndian) { bytes.append(contentsOf: $0) }
@@ -69,7 +78,7 @@ enum LoadedImages {
     return bytes
   }
 
-  /// A number, seven bits a byte, the highest first.
+  /// Encodes a number with seven bits in each byte, the highest bits first.
   private static func encoded(_ number: Int) -> [UInt8] {
     var (bytes, rest) = ([UInt8(number & 0x7F)], number >> 7)
     while rest > 0 {
@@ -79,7 +88,7 @@ enum LoadedImages {
     return bytes
   }
 
-  /// A text, in pieces of at most 63 bytes with their lengths, up to an empty one.
+  /// Encodes a text as pieces of at most 63 bytes, each after its length, up to an empty piece.
   private static func encoded(_ text: String) -> [UInt8] {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while !rest.isEmpty {

@@ -1,6 +1,6 @@
-// A place in a source file.
+// A location in a source file: module and file, path, line and column.
 
-/// A place in a source file.
+/// A location in a source file, at which a failure is shown.
 ///
 /// A function that fails tests takes the four parts as its last parameters, in this order and with
 /// defaults, and creates a site from them. This type replaces `SourceLocation` of Nimble and Scout.
@@ -10,23 +10,23 @@
 /// to the helper's own file, and are ignored: the module is taken from the file's folder, and the
 /// column is 1.
 public struct SourceSite: Sendable {
-  /// A path as it was given.
+  /// A path, as the caller gave it.
   ///
   /// A literal becomes a `String` only on demand, because most expectations pass.
   @usableFromInline
-  enum Path: Sendable {
+  package enum Path: Sendable {
     case literal(StaticString)
     case text(String)
   }
 
-  @usableFromInline let givenFileID: String
-  @usableFromInline let path: Path
+  @usableFromInline package let givenFileID: String
+  @usableFromInline package let path: Path
   /// The line, from 1.
   public let line: UInt
-  @usableFromInline let givenColumn: UInt
+  @usableFromInline package let givenColumn: UInt
 
-  /// Creates a site from the four parts, by default the place of the call.
-  @inlinable
+  /// Creates a site from the four parts, by default the location of the call.
+  @inlinable @inline(always)
   public init(
     fileID: String = #fileID, filePath: String = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -35,7 +35,7 @@ public struct SourceSite: Sendable {
   }
 
   /// Creates a site from the four parts, with a path that XCTest can take.
-  @inlinable
+  @inlinable @inline(always)
   public init(
     fileID: String = #fileID, filePath: StaticString, line: UInt = #line, column: UInt = #column
   ) {
@@ -44,14 +44,15 @@ public struct SourceSite: Sendable {
 
   /// Creates a site from a file and a line, like those that XCTest-style helper functions pass on.
   ///
-  /// For a path that is known only at run time, write `SourceSite(filePath: path, line: line)`.
+  /// Write `SourceSite(filePath: path, line: line)` for a path that is known only at run time.
   public init(file: StaticString, line: UInt) { self.init("", .literal(file), line, 1) }
 
   /// Creates a site from a file and a line that are known only at run time.
   package init(file: String, line: UInt) { self.init("", .text(file), line, 1) }
 
-  @inlinable
-  init(_ fileID: String, _ path: Path, _ line: UInt, _ column: UInt) {
+  /// Creates a site from the parts that another one was given.
+  @inlinable @inline(always)
+  package init(_ fileID: String, _ path: Path, _ line: UInt, _ column: UInt) {
     givenFileID = fileID
     self.path = path
     self.line = line

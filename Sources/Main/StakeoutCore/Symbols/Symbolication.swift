@@ -1,4 +1,5 @@
-// Addresses to functions and lines, cached and with a limit, and which of them are a user's.
+// Looks up the functions and lines of addresses, with a cache and a time limit, and recognises user
+// code among them.
 
 internal import CStakeout
 private import Foundation
@@ -6,28 +7,33 @@ internal import Runtime
 
 // The names and lines of frames.
 extension CallerLookup {
-  /// The lines of the user's own code in a region that trapped, innermost first.
+  /// Looks up the frames of user code in a region that trapped, innermost first.
   ///
-  /// Without frames of this package, of the toolchain's libraries, and those that the compiler wrote.
-  /// The first one alone takes a fraction of the time of all.
+  /// The result leaves out the frames outside the region, those of this package and of the toolchain's
+  /// libraries, and those of functions that the compiler generated.
   ///
-  /// - Returns: None where `line(testFile:within:)` returns nil.
-  package static func ownFrames(
+  /// - Parameters:
+  ///   - limit: The number of frames to find. The first frame alone takes a fraction of the time of
+  ///     all.
+  ///   - withInlined: Whether to look up inlined functions as well.
+  /// - Returns: An empty array where `line(testFile:within:)` returns nil.
+  package static func userFrames(
     of trap: Trap.Backtrace, atMost limit: Int = .max, withInlined: Bool = true
   ) -> [Trap.Backtrace.Frame] {
     let key = Key(addresses: trap.addresses, limit: limit, withInlined: withInlined)
-    return foundFrames.value(for: key) { lookUpOwnFrames(key) } ?? []
+    return foundFrames.value(for: key) { lookUpUserFrames(key) } ?? []
   }
 
-  /// The lines of the user's own code among return addresses, innermost first.
-  package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-    // To find the first inlined function takes as long as ten others.
+  /// Looks up the frames of user code among return addresses, innermost first.
+  package static func userFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
+    // Look up inlined functions only if they may matter: finding the first one takes as long as ten
+    // other lookups.
     addresses.isEmpty
-      ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses), withInlined: mayBeInlined)
+      ? [] : userFrames(of: Trap.Backtrace(addresses: addresses), withInlined: mayBeInlined)
   }
 
-  /// Whether functions of a user's may be inlined that a task could stop in, and into functions that
-  /// the compiler wrote.
+  /// Whether user functions that a task can be suspended in may be inlined, also into functions that
+  /// the compiler generated.
   private static var mayBeInlined: Bool {
     #if DEBUG
       false
@@ -36,12 +42,13 @@ extension CallerLookup {
     #endif
   }
 
-  /// The names and lines of all frames; none if the lookup exceeds the limit.
+  /// Looks up the names and lines of all frames; returns an empty array if the lookup exceeds the
+  /// limit.
   static func frames(of trap: Trap.Backtrace) -> [Trap.Backtrace.Frame] {
     foundBacktraces.value(for: Key(addresses: trap.addresses)) { trap.readFrames() } ?? []
   }
 
-  /// The name of the check that Swift compiled in and that trapped at the innermost frame.
+  /// Looks up the name of the check of the compiler that trapped at the innermost frame.
   ///
   /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
   static func runtimeFailure(at trap: Trap.Backtrace) -> String? {
@@ -51,9 +58,9 @@ extension CallerLookup {
   }
 }
 
-// The results so far, for the next failure at the same place.
+// Cached results, for the next failure at the same place.
 extension CallerLookup {
-  /// Results of lookups.
+  /// A cache of the results of lookups.
   ///
   /// SAFETY: the results are only touched with the lock held.
   final class Found<Value: Sendable>: @unchecked Sendable {
@@ -65,7 +72,8 @@ extension CallerLookup {
       set { lock.withLock { values[key] = newValue } }
     }
 
-    /// The known result, or that of a lookup on the thread for these; nil if it takes too long.
+    /// Returns the cached result, or that of a lookup on the lookup thread; nil if the lookup takes too
+    /// long.
     func value(
       for key: Key, within patience: Duration = patience, _ find: @escaping @Sendable () -> Value
     ) -> Value? {
@@ -75,12 +83,14 @@ extension CallerLookup {
     }
   }
 
-  /// All that a result depends on.
+  /// Everything that a result depends on.
   struct Key: Hashable {
     let addresses: [UInt]
     var testFile: String?
     var limit = Int.max
-    /// Without inlined functions, those that they were inlined into have their own place only.
+    /// Whether inlined functions are looked up.
+    ///
+    /// If false, a frame has only the location of the function into which they were inlined.
     var withInlined = true
   }
 
@@ -91,7 +101,7 @@ extension CallerLookup {
 
 // The frames of a trap.
 extension CallerLookup {
-  private static func lookUpOwnFrames(_ key: Key) -> [Trap.Backtrace.Frame] {
+  private static func lookUpUserFrames(_ key: Key) -> [Trap.Backtrace.Frame] {
     let trap = Trap.Backtrace(addresses: key.addresses)
     var own: [Trap.Backtrace.Frame] = []
     var inner: String?
@@ -100,7 +110,7 @@ extension CallerLookup {
       let function = Function(frame.symbol)
       defer { inner = function.name }
       if function.name == "stk_trap_run" { break }
-      if function.isOurs || isOfToolchain(function.image) || function.isOfCoreOrSanitizer
+      if function.isOursOrCore || isOfToolchain(function.image)
         || function.isThunk && !mayBeInlined
       {
         continue
@@ -109,7 +119,7 @@ extension CallerLookup {
       for function in functions(at: address, else: function, withInlined: key.withInlined) {
         let isChecked = function.line == 0 && inner == "swift_beginAccess"
         let placed = isChecked ? accessing(function, after: address) : function
-        if let placed, var place = placed.ownPlace {
+        if let placed, var place = placed.userPlace {
           place.isCaller = isWithoutLine && own.isEmpty
           own.append(.init(address: address, function: placed.title, place: place))
         } else if function.lacksLine {
@@ -120,12 +130,14 @@ extension CallerLookup {
     return own
   }
 
-  /// The function as of the access that follows a check of exclusivity, which has line 0 itself; nil if
-  /// no line is near.
+  /// Returns the function with the line of the access that follows an exclusivity check; nil if no line
+  /// is found nearby.
   ///
-  /// - Parameter address: That of the call to the check.
+  /// The check itself has line 0.
+  ///
+  /// - Parameter address: The address of the call to the exclusivity check.
   private static func accessing(_ function: Function, after address: UInt) -> Function? {
-    // Few, because each takes a tenth of a second in a large bundle.
+    // Try only four addresses: each lookup takes a tenth of a second in a large test bundle.
     let near = [4, 8, 16, 32].map { address + $0 }
     let backtrace = Trap.Backtrace(addresses: [address] + near).symbolicated(with: .default)
     return backtrace?.frames.lazy.compactMap { $0.symbol }.map(Function.init)
@@ -138,13 +150,15 @@ extension CallerLookup {
   /// Looks up the functions at an address with their lines, innermost first.
   ///
   /// Each address is looked up once.
+  ///
+  /// - Parameter unread: The function to return if the lookup finds none.
   static func functions(
     at address: UInt, else unread: Function? = nil, withInlined: Bool = true
   ) -> [Function] {
     let key = Key(addresses: [address], withInlined: withInlined)
     if let known = foundFunctions[key] { return known }
-    // Symbolication takes a single address for a program counter. This one is a program counter
-    // already.
+    // Pass the address unchanged. Symbolication takes a single address for a program counter, and this
+    // one is a program counter already.
     let frames = Trap.Backtrace(addresses: key.addresses).symbolicated(
       with: withInlined ? .default : .default.subtracting(.showInlineFrames))?.frames
     var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
@@ -155,14 +169,16 @@ extension CallerLookup {
 
   /// A function in a stack.
   ///
-  /// Several share an address when the compiler has inlined one into another.
+  /// Several functions share an address if the compiler has inlined one into another.
   struct Function {
-    /// As the linker has it.
+    /// The mangled name; nil if it is unknown.
     let name: String?
-    /// As a reader has it.
+    /// The demangled name; empty if it is unknown.
     let title: String
+    /// The name of the library or program that contains the function; empty if it is unknown.
     let image: String
     let path: String?
+    /// The line; 0 if it is unknown.
     let line: Int
 
     init(_ symbol: SymbolicatedBacktrace.Symbol?) {
@@ -173,42 +189,48 @@ extension CallerLookup {
       line = symbol?.sourceLocation?.line ?? 0
     }
 
+    /// Whether the function belongs to this package, or has no name.
     var isOurs: Bool { name.map(CallerLookup.isOurs) ?? true }
 
     var isAutoclosure: Bool { title.hasPrefix("implicit closure") }
 
     private var isCompilerGenerated: Bool { path?.hasSuffix("<compiler-generated>") == true }
 
-    /// The check of Swift's that failed, if the compiler made the function up for its name.
+    /// The name of the failed check; nil unless this is the artificial function that the compiler adds
+    /// to name a check.
     var failedCheck: String? {
       let prefix = "Swift runtime failure: "
       return title.hasPrefix(prefix) ? String(title.dropFirst(prefix.count)) : nil
     }
 
-    /// Whether the function is one of the core, or of a sanitizer that the compiler put into the program.
+    /// Whether the function belongs to the C core, or to a sanitizer that the compiler put into the
+    /// program.
     var isOfCoreOrSanitizer: Bool {
       let name = name.map { $0.drop { $0 == "_" } } ?? ""
       return ["stk_", "interceptor_", "tsan", "asan", "ubsan", "sanitizer_"]
         .contains { name.hasPrefix($0) }
     }
 
-    /// Whether the compiler wrote the function to pass arguments on: a partial application, a
-    /// reabstraction thunk, or a witness of a protocol.
+    /// Whether the function belongs to this package, to its C core, or to a sanitizer.
+    var isOursOrCore: Bool { isOurs || isOfCoreOrSanitizer }
+
+    /// Whether the compiler generated the function to pass arguments on: a partial application, a
+    /// reabstraction thunk, or a protocol witness.
     var isThunk: Bool {
       let whole = name.map(CallerLookup.withoutResumption) ?? ""
       return ["TA", "TR", "TW"].contains { whole.hasSuffix($0) }
     }
 
-    /// Whether somebody wrote the function, but debug information has no line for the address.
+    /// Whether a person wrote the function, but debug information has no line for the address.
     var lacksLine: Bool {
       !isOurs && (path == nil || line == 0 && !isCompilerGenerated) && failedCheck == nil
     }
 
-    /// The line, if a user wrote the function.
-    var ownPlace: Trap.Place? {
+    /// The source location; nil unless a user wrote the function.
+    var userPlace: Trap.Place? {
       guard let path, line > 0, !isOurs, !isCompilerGenerated, failedCheck == nil,
-        // The core's functions, of which those inside a file have no prefix; the interceptors of a
-        // sanitizer.
+        // Exclude the C core by its folder, because its static functions have no prefix, and the
+        // interceptors of sanitizers.
         !path.contains("CSources/CStakeout"), !path.contains("/compiler-rt/"),
         !isMacroExpansion(path)
       else { return nil }
@@ -222,7 +244,7 @@ extension CallerLookup {
         .contains { image.hasPrefix($0) }
   }
 
-  /// Whether a function contains a closure.
+  /// Whether a function contains a closure, by their mangled names.
   ///
   /// The function may be a part that runs after an `await`.
   static func isFunction(_ mangledName: String, around closure: String) -> Bool {
@@ -230,7 +252,7 @@ extension CallerLookup {
     return !whole.isEmpty && whole != closure && closure.hasPrefix(whole)
   }
 
-  /// The mangled name of the function of which this is the part after an `await`.
+  /// Returns the mangled name of a whole function, given the name of a part that runs after an `await`.
   static func withoutResumption(_ mangledName: String) -> String {
     mangledName.replacing(#/T[QY]\d*_$/#, with: "")
   }
@@ -240,6 +262,7 @@ extension CallerLookup {
     image.hasPrefix("libXCTest.") || image.hasPrefix("libTesting.")
   }
 
+  /// The names of this package's modules.
   static let modules = [
     "SpryMacroAvailable", "Stakeout", "StakeoutCalls", "StakeoutChildren", "StakeoutContext",
     "StakeoutCore", "StakeoutDobby", "StakeoutExceptions", "StakeoutExpectations", "StakeoutImages",
@@ -260,7 +283,7 @@ extension CallerLookup {
 }
 
 extension Trap.Backtrace {
-  /// The linker's name of the function at an address, demangled; nil if it is unknown.
+  /// Returns the linker's name of the function at an address, demangled; nil if it is unknown.
   package static func linkerName(at address: UInt) -> String? {
     var offset: UInt64 = 0
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
@@ -269,17 +292,18 @@ extension Trap.Backtrace {
     }
   }
 
-  /// Reads the names, files and lines on the calling thread; none if the toolchain finds none.
+  /// Reads the names, files and lines on the calling thread; returns an empty array if the toolchain
+  /// finds none.
   func readFrames() -> [Frame] {
     (symbolicated(with: .default)?.frames ?? []).map(Frame.init)
   }
 
-  /// The backtrace as the toolchain symbolicates it.
+  /// Symbolicates the backtrace with the toolchain's library.
   ///
   /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
   /// (docs/CompactBacktraceFormat.md of the Swift project).
   ///
-  /// Without any option the frames have the names of their functions alone, which cost next to
+  /// The frames have only the names of their functions if there are no options. Names cost next to
   /// nothing.
   func symbolicated(
     with options: Runtime.Backtrace.SymbolicationOptions
@@ -287,9 +311,11 @@ extension Trap.Backtrace {
     Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: options) }
   }
 
-  /// The addresses in Compact Backtrace Format: a header that says "64-bit words", then each
-  /// address in full after the instruction "absolute, eight bytes", of a program counter for the first
-  /// one and of return addresses for the others, then the end.
+  /// The backtrace as a value of the toolchain; nil if the toolchain cannot decode it.
+  ///
+  /// It is decoded from Compact Backtrace Format: a header that says "64-bit words", then each address
+  /// in full after an instruction, then the end. The instruction says "absolute, eight bytes", and
+  /// "program counter" for the first address and "return address" for the others.
   var runtimeBacktrace: Runtime.Backtrace? {
     #if arch(arm64)
       let architecture = "arm64"
@@ -307,9 +333,9 @@ extension Trap.Backtrace {
     return try? JSONDecoder().decode(Runtime.Backtrace.self, from: Data(json.utf8))
   }
 
-  /// The loaded images and their addresses; nil if they cannot be found out.
+  /// The loaded images and their addresses; nil if they are unknown.
   ///
-  /// For images that are loaded later, only the linker's names are available.
+  /// Only the linker's names are available for images that are loaded later.
   static let images = LoadedImages.map()
 }
 
@@ -336,18 +362,19 @@ final class LookupThread: @unchecked Sendable {
   private var arrivals = DispatchSemaphore(value: 0)
   /// The process that started the thread.
   ///
-  /// A forked child has to start its own.
+  /// A forked child has to start a thread of its own.
   private var process: pid_t?
   private var work: ThreadWork?
-  /// The processor time that the thread had used when it began its present lookup.
+  /// The processor time that the thread had used when its current lookup began.
   private var begin = Duration.zero
 
-  /// Runs `body` on the thread, and waits until it has ended, while its lookups go on.
+  /// Runs `body` on the thread, and waits until it has ended or a limit is exceeded.
   ///
   /// A lookup that exceeds a limit continues, but no caller waits for it.
   ///
-  /// - Parameter patience: The limit on the processor time of each lookup, and on the time for which the
-  ///   thread may stand still. How long a lookup takes otherwise depends on what else the machine does.
+  /// - Parameter patience: The limit on the processor time of each lookup, and on the time for which
+  ///   the thread may make no progress. Real time has no other limit, because it also depends on the
+  ///   load of the machine.
   func run(within patience: Duration, _ body: @escaping @Sendable () -> Void) {
     let ended = DispatchSemaphore(value: 0)
     lock.withLock {
@@ -369,11 +396,11 @@ final class LookupThread: @unchecked Sendable {
     }
   }
 
-  /// Starts the thread, with the lock held.
+  /// Starts the thread; the caller holds the lock.
   private func startThread() {
     let arrivals = DispatchSemaphore(value: 0)
     (process, waiting, self.arrivals) = (getpid(), [], arrivals)
-    Unowned.startThread { [self] in
+    OwnThreads.startThread { [self] in
       let work = ThreadWork()
       lock.withLock { self.work = work }
       while true {

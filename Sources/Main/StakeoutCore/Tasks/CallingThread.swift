@@ -1,23 +1,25 @@
-// A task whose jobs run on the thread that asks for them.
+// An executor for one task, whose jobs run on the thread that asks for them.
 
 private import Dispatch
 
-/// The executor of a task of which only one job at a time can run.
+/// An executor for one task, whose jobs run on the thread that calls ``runJobs()``.
 ///
-/// The thread that asks for the task's jobs runs them.
+/// It is for a task of which only one job at a time can be ready.
 package final class CallingThread: TaskExecutor, @unchecked Sendable {
-  // SAFETY: a job is enqueued by the thread that runs the one before, or that resumes the task, and
-  // runs it next.
+  // SAFETY: the thread that runs the previous job, or that resumes the task, enqueues a job, and runs
+  // it next.
   private var job: UnownedJob?
 
+  /// Creates an executor without jobs.
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 
-  /// The result of a job that has ended.
+  /// Returns the result of a job that has ended.
   ///
-  /// Without one the job has trapped, and its test has been told. Then nothing can be returned but
-  /// nothing: otherwise the calling thread stands still.
+  /// If there is no result, the job has trapped, and the trap has been reported to its test. Then the
+  /// function returns only if `R` is `Void`. Otherwise it has no value to return, and blocks the
+  /// calling thread forever.
   package func result<R>(_ result: R?) -> R {
     if let result { return result }
     if let nothing = () as? R { return nothing }

@@ -1,16 +1,16 @@
-// Where a suspended task is, and what it awaits.
+// Reads from outside where a suspended task resumes, and what it waits for.
 
 internal import CStakeout
 internal import Foundation
 private import Synchronization
 
-/// A task of this process, which whoever holds the address does not keep alive.
+/// The address of a task of this process, which does not retain the task.
 ///
-/// Reading one that is gone reads memory of something else, and harms nothing.
+/// Reading a task that has been deallocated reads unrelated memory, which does no harm.
 package struct TaskAddress: Sendable, CustomStringConvertible {
-  /// Where the task is kept.
+  /// The address, as a number.
   package let bits: UInt
-  /// The number that Swift's own descriptions of the task have.
+  /// The number of the task in Swift's own descriptions.
   package let number: UInt64
 
   /// The current task; nil outside of tasks.
@@ -18,28 +18,29 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     stk_tasks_current().map { TaskAddress(bits: UInt(bitPattern: $0), number: stk_tasks_number()) }
   }
 
-  /// The task with its number.
+  /// The word "task" and the number.
   package var description: String { "task \(number)" }
 
-  /// The task with this number that is kept at this address.
+  /// Creates the address of the task with this number.
   package init(bits: UInt, number: UInt64) { (self.bits, self.number) = (bits, number) }
 
-  /// The places at which the task and its callers go on; none if it runs.
+  /// The addresses at which the task and its callers resume; empty if the task runs.
   package var suspendedFrames: [UInt] {
     guard let task = UnsafeRawPointer(bitPattern: bits) else { return [] }
     return frameAddresses { stk_tasks_frames(task, $0, $1) }
   }
 
-  /// Whether it waits for the value of a task that has trapped, and so never goes on.
+  /// Whether the task waits for the value of a task that has trapped, and so never resumes.
   var waitsForTrapped: Bool {
-    guard case .awaitsTask(let bits) = TaskLook(self) else { return false }
+    guard case .awaitsTask(let bits) = TaskState(self) else { return false }
     return UnsafeRawPointer(bitPattern: bits).map { stk_job_has_trapped($0) } ?? false
   }
 
-  /// The places at which the current task's functions go on, from the caller of this one outwards.
+  /// Returns the addresses at which the current task's functions resume, from the caller of this one
+  /// outwards.
   ///
-  /// Does not suspend the task. It takes a continuation for the note that the runtime then makes,
-  /// because a function that has not been suspended yet says nowhere who called it.
+  /// Does not suspend the task. It takes a continuation, because the runtime then notes where the task
+  /// resumes. The caller of a function that has never been suspended is noted nowhere.
   nonisolated(nonsending) package static func callers() async -> [UInt] {
     guard canBeRead else { return [] }
     return await withUnsafeContinuation { continuation in
@@ -47,40 +48,42 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the layout of tasks is the one that the core knows: checked on tasks of our own, one that
-  /// runs and is then suspended, and one that waits for it.
+  /// Whether the runtime lays out tasks as the core expects.
+  ///
+  /// Probed once, on two tasks of Stakeout: one that runs and is then suspended, and one that waits for
+  /// it.
   package static let canBeRead: Bool = {
-    let door = Door(.STK_DOOR_TASK_LAYOUT)
-    defer { door.say() }
-    return door.opens { isLayoutKnown }
+    let capability = Capability(.STK_CAPABILITY_TASK_LAYOUT)
+    defer { capability.reportOnce() }
+    return capability.probe { isLayoutKnown }
   }()
 
   private static var isLayoutKnown: Bool {
-    // On the calling thread: the threads of Swift's pool may all be blocked.
+    // Run the tasks on the calling thread, because the threads of Swift's pool may all be blocked.
     let (thread, otherThread) = (CallingThread(), CallingThread())
-    let (sample, other) = (Sample(), Sample())
-    return Unowned.starting {
-      let task = Task.detached(executorPreference: thread) { await sample.suspend() }
+    let (probe, other) = (TaskProbe(), TaskProbe())
+    return OwnThreads.starting {
+      let task = Task.detached(executorPreference: thread) { await probe.suspend() }
       thread.runJobs()
       Task.detached(executorPreference: otherThread) { await other.wait(for: task) }
       otherThread.runJobs()
       defer {
-        sample.resume()
+        probe.resume()
         thread.runJobs()
         otherThread.runJobs()
       }
-      guard sample.hadNoFrames, let first = sample.address, let second = other.address,
-        TaskLook(unchecked: first) == .awaitsContinuation,
-        TaskLook(unchecked: second) == .awaitsTask(first.bits)
+      guard probe.hadNoFrames, let first = probe.address, let second = other.address,
+        TaskState(unchecked: first) == .awaitsContinuation,
+        TaskState(unchecked: second) == .awaitsTask(first.bits)
       else { return false }
-      return Sample.areOfOurs(first.suspendedFrames)
+      return TaskProbe.areInThisProgram(first.suspendedFrames)
     }
   }
 
-  /// A task that suspends.
+  /// The state of a task that suspends, for the probe.
   ///
-  /// SAFETY: one thread runs its jobs, and reads what changes between them.
-  private final class Sample: @unchecked Sendable {
+  /// SAFETY: one thread runs its jobs, and reads the properties between them.
+  private final class TaskProbe: @unchecked Sendable {
     private(set) var address: TaskAddress?
     private(set) var hadNoFrames = false
     private var continuation: UnsafeContinuation<Void, Never>?
@@ -98,9 +101,11 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
 
     func resume() { continuation?.resume() }
 
-    /// Whether all addresses lie in loaded objects, and the first one in that of this file; it may have
-    /// no names of functions.
-    static func areOfOurs(_ addresses: [UInt]) -> Bool {
+    /// Whether all addresses lie in loaded objects, and the first one in the object that contains this
+    /// file.
+    ///
+    /// Names are not compared, because the object may have no names of functions.
+    static func areInThisProgram(_ addresses: [UInt]) -> Bool {
       let objects = addresses.map { stk_unwind_object($0 - 1) }
       return !objects.contains(0)
         && objects.first == stk_unwind_object(UInt(bitPattern: #dsohandle))
@@ -108,34 +113,37 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   }
 }
 
-/// The addresses of frames that a function of the core fills in.
+/// Returns the addresses of frames that a function of the core writes into a buffer.
 func frameAddresses(_ fill: (UnsafeMutablePointer<UInt>, Int) -> Int) -> [UInt] {
   [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
     count = fill(frames.baseAddress.unsafelyUnwrapped, frames.count)
   }
 }
 
-/// The present state of a task that has not ended.
-package enum TaskLook: Sendable, Hashable {
+/// The current state of a task that has not ended.
+package enum TaskState: Sendable, Hashable {
+  /// The task runs.
   case runs
-  /// It can run, or has just been made.
+  /// The task can run, or has just been created.
   case isReady
-  /// It waits for the value of the task at this address.
+  /// The task waits for the value of the task at this address.
   case awaitsTask(UInt)
-  /// It waits for somebody to resume a continuation: a stream and a sleep are made of these, too.
+  /// The task waits on a continuation.
+  ///
+  /// Streams and sleeps also appear as this case.
   case awaitsContinuation
-  /// It waits for a child of its task group.
+  /// The task waits for a child of its task group.
   case awaitsChild
-  /// It waits for its turn on the actor at this address.
+  /// The task waits to enter the actor at this address.
   case awaitsActor(UInt)
 
-  /// Looks at a task; nil if it has ended, or if the layout of tasks is unknown.
+  /// Reads the state of a task; nil if it has ended, or if the layout of tasks is unknown.
   package init?(_ task: TaskAddress) {
     guard TaskAddress.canBeRead else { return nil }
     self.init(unchecked: task)
   }
 
-  /// Looks at a task, to try whether the layout is known.
+  /// Reads the state of a task without a check of the layout, for the probe of the layout itself.
   init?(unchecked task: TaskAddress) {
     guard let pointer = UnsafeRawPointer(bitPattern: task.bits) else { return nil }
     var awaited: UInt = 0
@@ -146,7 +154,7 @@ package enum TaskLook: Sendable, Hashable {
     case .STK_TASK_AWAITS_TASK: self = .awaitsTask(awaited)
     case .STK_TASK_AWAITS_CONTINUATION: self = .awaitsContinuation
     case .STK_TASK_AWAITS_GROUP: self = .awaitsChild
-    // Without an actor, it is the executor that has it ready.
+    // If the executor is no actor, the task is ready to run there.
     case .STK_TASK_AWAITS_EXECUTOR where awaited == 0: self = .isReady
     case .STK_TASK_AWAITS_EXECUTOR: self = .awaitsActor(awaited)
     }

@@ -1,60 +1,68 @@
-// The time of the code that runs here, if it is not the machine's.
+// Finds the run of tasks that gives the current code a virtual time, if there is one.
 
 private import Synchronization
 
-/// A run of tasks that has an order and a time of its own, as the code sees it that is a part of one.
+/// A run of tasks in a controlled order and in virtual time, as the code inside the run sees it.
 ///
-/// StakeoutSchedules makes such runs, and nothing below it knows how.
+/// A run is a schedule or a test in virtual time. StakeoutSchedules implements it, and the modules
+/// below know only this protocol.
 package protocol TaskRun: AnyObject, Sendable {
-  /// Suspends the current task until the deadline, until something else of the run has run, or until
-  /// the task is cancelled.
+  /// Suspends the current task until the deadline, until another task of the run has run, or until the
+  /// task is cancelled.
   nonisolated(nonsending) func pause(until deadline: Deadline) async
 
-  /// Says that what the current task does from here on only looks at what others do.
+  /// Marks the current task as polling.
+  ///
+  /// While a task is polling, it only observes what others do: its steps do not count as progress of
+  /// the run.
   func beginPolling()
 
-  /// Ends that.
+  /// Ends the mark of ``beginPolling()``.
   func endPolling()
 
-  /// Says how many more threads and blocks there are that code of the run has started.
+  /// Adds to the number of threads and blocks that code of the run has started and that still exist.
   ///
-  /// Called on any thread. A thread counts until it ends, a block until it is deallocated.
+  /// Any thread may call it. A thread counts until it ends, a block until it is deallocated.
+  ///
+  /// - Parameter more: The number to add, negative for work that has ended.
   func noteOutsideWork(_ more: Int)
 
-  /// Runs `body` with what it does as a part of the run: the tasks that it starts are members.
+  /// Runs `body` as a part of the run: the tasks that it starts become members of the run.
   ///
   /// A trap must not leave `body`.
   func adopt<R>(_ body: () throws -> R) rethrows -> R
 }
 
-/// The time of the code that runs here, if it is not the machine's.
+/// The virtual time of the current code, if it is part of a run.
 package enum VirtualClock {
-  /// The run that the code here is a part of, with its time; nil if time is real here.
+  /// The run that the current code is a part of; nil if time is real here.
   package static var current: (any TaskRun)? {
-    // Acquiring, because the finder was made before it was stored.
+    // Load with acquire order, because the finder was initialised before it was stored.
     UnsafeRawPointer(bitPattern: finder.load(ordering: .acquiring)).flatMap {
       Unmanaged<Finder>.fromOpaque($0).takeUnretainedValue().find()
     }
   }
 
-  /// Sets how the run is found that the code here is a part of.
+  /// Sets the function that finds the run of the current code.
   ///
-  /// Nothing is asked before the first run of the process.
+  /// Only the first call has an effect. The first run of the process makes it: before, nothing is
+  /// looked up.
   package static func findRun(by find: @escaping @Sendable () -> (any TaskRun)?) {
-    // Retained for good, because any thread may be asking it.
+    // Retain the finder forever, because any thread may be calling it.
     let finder = Unmanaged.passRetained(Finder(find))
     let (isFirst, _) = self.finder.compareExchange(
       expected: 0, desired: UInt(bitPattern: finder.toOpaque()), ordering: .releasing)
     if !isFirst { finder.release() }
   }
 
+  /// A box for the function, whose address can be stored atomically.
   private final class Finder: Sendable {
     let find: @Sendable () -> (any TaskRun)?
     init(_ find: @escaping @Sendable () -> (any TaskRun)?) { self.find = find }
   }
 
-  /// The address of the finder; 0 before there is one.
+  /// The address of the finder; 0 before one is set.
   ///
-  /// Without a lock, because a forked child waits, too.
+  /// It is atomic instead of guarded by a lock, because a forked child waits, too.
   private static let finder = Atomic(UInt(0))
 }

@@ -1,29 +1,28 @@
-// The frames of a trap: how they are taken, and how they read.
+// The stack frames of a trap, captured as addresses and described with functions, files and lines on
+// demand.
 
 internal import CStakeout
 private import Foundation
 internal import Runtime
 
 extension Trap {
-  /// The frames of a thread at one moment.
+  /// The stack frames of a thread at one moment.
   ///
-  /// Holds addresses; names are looked up on demand.
+  /// It holds addresses. Names, files and lines are looked up on demand.
   public struct Backtrace: Sendable {
-    /// Return addresses, innermost first.
-    ///
-    /// At most 64.
+    /// The return addresses of the frames, innermost first: at most 64.
     public let addresses: [UInt]
   }
 }
 
 extension Trap.Backtrace {
-  /// One frame, with what is known about it.
+  /// One frame of a backtrace.
   public struct Frame: Sendable, Hashable {
     /// The address at which the frame resumes.
     public let address: UInt
     /// The function, demangled; nil if its name is unknown.
     public let function: String?
-    /// The line, if the build has debug information.
+    /// The source location; nil if the build has no debug information for it.
     package var place: Trap.Place?
 
     /// The file of the line; nil if it is unknown.
@@ -47,30 +46,33 @@ extension Trap.Backtrace {
     return Trap.Backtrace(addresses: addresses)
   }
 
-  /// Looks up names, files and lines, once for each backtrace.
+  /// Looks up the function, the file and the line of each frame.
   ///
-  /// Reads debug information. In a large program that takes seconds the first time.
+  /// Each backtrace is looked up once. This reads debug information, which takes seconds the first time
+  /// in a large program. If that finds nothing or takes too long, the frames have only the linker's
+  /// names.
   public func symbolicated() -> [Frame] {
     let frames = CallerLookup.frames(of: self)
     if !frames.isEmpty { return frames }
     return addresses.map { Frame(address: $0, function: Self.linkerName(at: $0)) }
   }
 
-  /// The check that failed without a text, such as `arithmetic overflow`.
+  /// The name of the failed check of the compiler, such as `arithmetic overflow`; nil for another kind
+  /// of trap.
   ///
-  /// Comes from debug information. Nil without it, and if the trap was not such a check.
+  /// The name comes from debug information. It is nil if the build has none.
   public var runtimeFailure: String? { CallerLookup.runtimeFailure(at: self) }
 }
 
 extension Trap.Backtrace: CustomStringConvertible {
-  /// One line for each frame: the function, and its place if the build has debug information.
+  /// One line for each frame: the function, and its location if the build has debug information.
   public var description: String {
     symbolicated().map(\.description).joined(separator: "\n")
   }
 }
 
 extension Trap.Backtrace.Frame: CustomStringConvertible {
-  /// The function and its place, or only the address.
+  /// The function and its location, or only the address.
   public var description: String {
     let name = function ?? "0x\(String(address, radix: 16))"
     return place.map { "\(name) at \($0.file):\($0.line)" } ?? name

@@ -1,6 +1,7 @@
-// A trap: what would have ended the process, as a value.
+// A failure that would have ended the process, as a value: its kind, message, location and stack
+// frames.
 
-/// The failure that would have ended the process, caught on the thread that caused it.
+/// A failure that would have ended the process, caught on the thread that caused it.
 ///
 /// A trap is a value: keep it, compare its parts, read it on any thread.
 ///
@@ -14,21 +15,22 @@
 /// have lost elements of a collection, or duplicated them. Objects that abandoned frames had
 /// retained leak, and so do the body's captured values. Locks that those frames held stay locked.
 ///
-/// Stakeout restores exclusivity, task-local values, the locks of standard output and standard
-/// error, and queues in `DispatchQueue.sync`. An interrupted initialiser of a global runs again at
-/// the next access.
+/// Stakeout restores Swift's records of exclusive accesses, task-local values, the locks of standard
+/// output and standard error, and queues in `DispatchQueue.sync`. An interrupted initialiser of a
+/// global runs again at the next access.
 ///
 /// If the body cannot be left safely, the trap is not caught: the process ends with the reason and
 /// the frames on standard error. `Documentation/Traps.md` lists these cases.
 public struct Trap: Sendable {
-  /// The kind that the signal and the printed message tell.
+  /// The kind that follows from the signal and the printed message alone.
   let reportedKind: Kind
   /// The signal that the failure raised, such as `SIGILL`; 0 for a raised exception.
   public let signal: Int32
-  /// The message that the failing code gave, without the place and the kind that Swift prints in
-  /// front of it; empty if it gave none.
+  /// The message of the failing code; empty if it gave none.
+  ///
+  /// It does not include the location and the kind that Swift prints in front of the message.
   public let message: String
-  /// The place that Swift printed.
+  /// The source location that Swift printed; nil if it printed none.
   let printedPlace: Place?
   /// The text that the body wrote to the C stream `stderr` before it trapped, including the fatal
   /// message.
@@ -40,8 +42,7 @@ public struct Trap: Sendable {
   public let backtrace: Backtrace
   /// The address that could not be accessed; 0 unless the kind concerns memory.
   public let address: UInt
-  /// Whether the trap interrupted the modification of a property, or of a captured or global
-  /// variable.
+  /// Whether the trap interrupted the modification of a property, or of a captured or global variable.
   ///
   /// Do not use the modified value again: elements may be lost or duplicated.
   public let wasModifying: Bool
@@ -49,21 +50,21 @@ public struct Trap: Sendable {
   ///
   /// The next access to each of them runs its initialiser again.
   public let unfinishedGlobals: Int
-  /// The description of an earlier trap that interrupted a modification, and so may have caused
-  /// this invalid access.
+  /// The description of an earlier trap that may have caused this invalid access, because it
+  /// interrupted a modification.
   ///
-  /// Nil if there was none, and for other kinds.
+  /// Nil if there was no such trap, and for other kinds.
   public let suspect: String?
-  /// The raised value for the kind `.exception`, the uncaught ``CxxException`` for the kind
-  /// `.abort`.
+  /// The raised value for the kind `.exception`, or the uncaught ``CxxException`` for the kind
+  /// `.abort`; nil if there is none.
   package let payload: (any Sendable)?
 
-  /// A line of a file.
+  /// A line of a source file.
   package struct Place: Sendable, Hashable {
     package var file: String
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
-    /// Whether the trap is in a function without a line, which was called from here.
+    /// Whether the failing function has no known line, and this is the line from which it was called.
     var isCaller = false
   }
 }
@@ -71,24 +72,28 @@ public struct Trap: Sendable {
 extension Trap {
   /// The kind of failure.
   ///
-  /// An optimised build prints nothing for a failed precondition, or for a check of the standard
-  /// library that it has inlined. Debug information names these, and they have the kind that they
-  /// have in a debug build, as far as the toolchain finds the name. The first access to such a kind
-  /// reads debug information, once for each place.
+  /// An optimised build prints no message for a failed precondition, or for a check of the standard
+  /// library that the compiler inlined. The kind is then taken from the name of the check in debug
+  /// information, and is the same as in a debug build. If the toolchain finds no name, the kind is
+  /// `.runtimeFailure`. The first access to such a kind reads debug information, once for each place.
   public var kind: Kind {
     guard reportedKind == .runtimeFailure, let check = backtrace.runtimeFailure else {
       return reportedKind
     }
     if check == Self.preconditionCheck { return .precondition }
-    // The compiler's own checks have names in lower case. The standard library's have messages.
+    // The name of a check of the compiler begins with a small letter. The name of a check of the
+    // standard library is its message, which begins with a capital letter.
     return check.first?.isUppercase == true ? .fatalError : .runtimeFailure
   }
 
-  /// The name of a failed precondition in an optimised build.
+  /// The name of a failed precondition in the debug information of an optimised build.
   private static let preconditionCheck = "precondition failure"
 
-  /// The reason for the trap: the message, otherwise what debug information or the signal tells,
-  /// such as `arithmetic overflow` or `SIGSEGV at address 0x18`; empty if nothing does.
+  /// The message of the trap or, if it has none, the name of the failed check or of the signal.
+  ///
+  /// The name of a check, such as `arithmetic overflow`, comes from debug information. A signal is
+  /// described like `SIGSEGV at address 0x18`. The reason is empty if the failing code gave no message
+  /// and there is no such name.
   public var reason: String {
     if !message.isEmpty { return message }
     switch reportedKind {
@@ -102,10 +107,10 @@ extension Trap {
 
   /// The file of the line that failed; nil if it is unknown.
   ///
-  /// The file that Swift printed, such as `Bank/Ledger.swift`. If Swift printed none, or one of the
-  /// standard library, the path of the first frame of your own code. If the failing function has no
-  /// line, that frame is its caller's, and the description says "called from" instead of "at". The first
-  /// access to such a place reads debug information, once for each stack.
+  /// This is the file that Swift printed, such as `Bank/Ledger.swift`. If Swift printed none, or one of
+  /// a library, it is the path of the innermost frame of your own code. If the failing function has no
+  /// line, that frame is its caller's, and the description says "called from" instead of "at". The
+  /// first access to the path of a frame reads debug information, once for each stack.
   public var file: String? { place?.file }
 
   /// The line that failed, from 1; nil if it is unknown.
@@ -113,19 +118,20 @@ extension Trap {
   /// It comes from the same source as ``file``.
   public var line: Int? { place?.line }
 
-  /// The place; nil if it is unknown, or in a library.
-  package var ownSite: SourceSite? {
+  /// The source location of the trap in user code; nil if it is unknown or inside a library.
+  package var userSite: SourceSite? {
     guard let place, !place.isInLibrary else { return nil }
     return SourceSite(file: place.file, line: UInt(clamping: place.line))
   }
 
   private var place: Place? {
     if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
-    return CallerLookup.ownFrames(of: backtrace, atMost: 1).first?.place ?? printedPlace
+    return CallerLookup.userFrames(of: backtrace, atMost: 1).first?.place ?? printedPlace
   }
 
-  /// The description without a look at debug information, which takes too long on the way out of a
-  /// region.
+  /// The description without debug information.
+  ///
+  /// Reading debug information would take too long while a region is being left.
   var printedDescription: String { description(reportedKind, message, printedPlace) }
 
   private func description(_ kind: Kind, _ reason: String, _ place: Place?) -> String {
@@ -140,8 +146,9 @@ extension Trap {
 }
 
 extension Trap.Place {
-  /// Whether the place is in a library of the toolchain, or in a module of this package: `fatalError`
-  /// prints the module in front.
+  /// Whether the location is in a library of the toolchain or in a module of this package.
+  ///
+  /// A path that `fatalError` prints begins with the name of the module.
   var isInLibrary: Bool {
     let module = file.prefix { $0 != "/" }
     return CallerLookup.modules.contains { $0 == module }
@@ -153,24 +160,25 @@ extension Trap.Place {
 extension Trap {
   /// The kinds of failure that a trap distinguishes.
   public enum Kind: Sendable, Hashable {
-    /// `fatalError`, `preconditionFailure`, `try!`, `!` on nil, a check of the standard library.
+    /// A call of `fatalError` or `preconditionFailure`, a failed `try!`, `!` on nil, or a failed check
+    /// of the standard library.
     case fatalError
-    /// `precondition` with a condition that did not hold.
+    /// A `precondition` whose condition did not hold.
     case precondition
-    /// `assert` with a condition that did not hold.
+    /// An `assert` whose condition did not hold.
     case assertion
-    /// A check that Swift compiles in without a text, such as arithmetic overflow.
+    /// A failed check that the compiler inserted without a message, such as arithmetic overflow.
     case runtimeFailure
-    /// The process was aborted: a failed `as!`, an exclusivity violation, C's `abort` and `assert`,
-    /// an uncaught C++ exception.
+    /// An abort of the process: for a failed `as!`, an exclusivity violation, C's `abort` or `assert`,
+    /// or an uncaught C++ exception.
     case abort
-    /// An access to memory that is not there.
+    /// An access to memory that does not exist, or that does not allow the access.
     case invalidAccess
-    /// The stack was used up.
+    /// An overflow of the stack.
     case stackOverflow
     /// An integer division by zero in C.
     case arithmetic
-    /// An exception that was raised on purpose, of the kind that no `catch` sees.
+    /// An exception that was raised on purpose, which no `catch` can receive.
     case exception
   }
 }
@@ -178,14 +186,15 @@ extension Trap {
 extension Trap: CustomStringConvertible {
   /// The kind, the first line of the message, and the place, for a failure message.
   ///
-  /// For a violation of exclusivity also where the earlier access started.
+  /// The description of an exclusivity violation also says where the earlier access started.
   public var description: String {
     let text = description(kind, reason, place)
     guard let conflict = AccessConflict(message) else { return text }
     return "\(text)\n\(conflict.earlierAccess)"
   }
 
-  /// The lines of the message that the description leaves out, indented, each after a line break.
+  /// The lines of the message that the description leaves out: at most 30, indented, each after a line
+  /// break.
   package var furtherLines: String {
     guard AccessConflict(message) == nil else { return "" }
     let most = 30

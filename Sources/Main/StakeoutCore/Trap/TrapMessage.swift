@@ -1,4 +1,5 @@
-// What the text on standard error says about a trap.
+// Parses the messages that the runtimes of Swift and C++ print before they end the process, and makes a
+// `Trap` of the report of the C core.
 
 package import CStakeout
 private import Glibc
@@ -6,7 +7,7 @@ private import Glibc
 /// The parts of the message that Swift prints before it ends the process:
 /// `Module/File.swift:12: Fatal error: message`.
 ///
-/// Some builds omit the place.
+/// Some builds omit the location.
 struct FatalMessage: Equatable {
   var kind: Trap.Kind
   var message: String
@@ -24,7 +25,7 @@ struct FatalMessage: Equatable {
   /// Returns nil if it is not a message. Line breaks inside the message belong to the message, even
   /// if a later line looks like another message.
   init?(_ piece: String) {
-    // Bytes, because breaking text into characters takes longer than the trap itself.
+    // Search bytes, because breaking the text into characters takes longer than the trap itself.
     let end = piece.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? piece.endIndex
     let line = piece[..<end]
     var start = line.startIndex
@@ -44,7 +45,10 @@ struct FatalMessage: Equatable {
     }
   }
 
-  /// Parses text that may begin with a kind, which ends it, or is followed by a colon and the message.
+  /// Parses a kind, such as `Fatal error`, followed by the end of the text or by a colon and the
+  /// message.
+  ///
+  /// - Returns: Nil for other text.
   private static func kindAndText(_ text: Substring) -> (Trap.Kind, String)? {
     for (name, kind) in kinds where text.hasPrefix(name) {
       let rest = text.dropFirst(name.count)
@@ -54,9 +58,9 @@ struct FatalMessage: Equatable {
     return nil
   }
 
-  /// Parses what stands before the kind: nothing, or a place and a colon.
+  /// Parses the text before the kind: nothing, or a location and a colon.
   ///
-  /// - Returns: nil for other text.
+  /// - Returns: The location, which is nil for an empty text; nil for other text.
   private static func place(_ text: Substring) -> Trap.Place?? {
     if text.isEmpty { return .some(nil) }
     let parts = text.dropLast(2)
@@ -66,12 +70,13 @@ struct FatalMessage: Equatable {
   }
 }
 
-/// The message of Swift's check of exclusivity, without the stack that follows in it.
+/// The first two lines of the message that Swift prints for an exclusivity violation, without the stack
+/// that follows.
 struct AccessConflict {
-  /// The conflict, and the place where the earlier access started, in the runtime's words.
+  /// The conflict, and where the earlier access started, in the runtime's words.
   let message: String
 
-  /// Nil if it is another message.
+  /// Parses the message of a trap; nil if it is about something else.
   init?(_ text: String) {
     let lines = text.split(separator: "\n", maxSplits: 2)
     guard lines.count > 1, lines[0].hasPrefix("Simultaneous accesses to "),
@@ -80,15 +85,17 @@ struct AccessConflict {
     message = "\(lines[0])\n\(lines[1])"
   }
 
-  /// The end of a description: where the earlier access started, by file and line if the debug
+  /// The last line of a description: where the earlier access started, with file and line if debug
   /// information has them.
   ///
-  /// The runtime gives an address: ``(a modification) started at Shop`<unavailable> + 378 (0x5628)``.
+  /// The runtime prints only an address:
+  ///
+  /// ``(a modification) started at Shop`<unavailable> + 378 (0x5628)``.
   var earlierAccess: String {
     let line = message.split(separator: "\n")[1]
     guard let match = line.firstMatch(of: #/(.*) started at .*\(0x([0-9a-f]+)\)\.?$/#),
       let address = UInt(match.2, radix: 16),
-      let place = CallerLookup.ownFrames(at: [address]).first?.place
+      let place = CallerLookup.userFrames(at: [address]).first?.place
     else { return "\(line)" }
     return "\(match.1) started at \(place.file):\(place.line)"
   }
@@ -103,7 +110,7 @@ package struct CxxException: Sendable, Equatable {
 
   /// Takes the exception that ended a body on this thread from the C++ runtime.
   ///
-  /// Otherwise the C++ runtime would regard it as being handled from now on.
+  /// If no one took it, the C++ runtime would regard it as being handled from now on.
   ///
   /// Returns nil if the body's output does not show that the C++ runtime ended it.
   init?(endedWith output: String) {
@@ -127,15 +134,16 @@ package struct CxxException: Sendable, Equatable {
   }
 }
 
-/// The name of a signal in the header files, as in `SIGILL`; "signal 42" for one that has none.
+/// Returns the name of a signal in the header files, such as `SIGILL`, or "signal 42" for a signal
+/// without a name.
 package func nameOfSignal(_ signal: Int32) -> String {
   stk_signal_name(signal).map { "SIG\(String(cString: $0))" } ?? "signal \(signal)"
 }
 
 extension Trap {
-  /// Creates a trap from the core's report, or that of a raised exception.
+  /// Creates a trap from the core's report of a signal or of a raised exception.
   ///
-  /// Copies everything, because the report belongs to the thread.
+  /// Copies everything, because the memory of the report belongs to the thread, which reuses it.
   package init(_ report: stk_trap_report, raised payload: (any Sendable)? = nil) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     let message = String(
@@ -162,7 +170,7 @@ extension Trap {
 
   /// The signal's name, such as `SIGILL`, with the address for an invalid access.
   ///
-  /// Its number if it has no name here.
+  /// A signal without a name is shown as `signal` with its number.
   var signalName: String {
     let name = nameOfSignal(signal)
     return [SIGSEGV, SIGBUS].contains(signal)

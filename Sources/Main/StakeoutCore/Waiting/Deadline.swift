@@ -1,4 +1,4 @@
-// A moment of the monotonic clock.
+// A point on the monotonic clock, at which a wait ends.
 
 internal import CStakeout
 
@@ -10,10 +10,11 @@ package struct Deadline: Sendable, Hashable {
   /// Creates the deadline at this time of the monotonic clock.
   package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
-  /// The present moment: in a run with a time of its own, that of the run.
+  /// The current time: the virtual time of a schedule or of a test in virtual time, otherwise that of
+  /// the machine.
   package static var now: Deadline { Deadline(nanoseconds: stk_clock_now()) }
 
-  /// The present moment of the machine's clock, also in a run with a time of its own.
+  /// The current time of the machine's clock, even where time is virtual.
   package static var realNow: Deadline { Deadline(nanoseconds: stk_now()) }
 
   /// A deadline that never comes.
@@ -21,23 +22,23 @@ package struct Deadline: Sendable, Hashable {
 
   /// The deadline `duration` from now.
   ///
-  /// A negative duration gives a deadline that has come already. A duration that the clock cannot
-  /// hold gives a deadline that never comes.
+  /// A negative duration gives a deadline that has already come. A duration that the clock cannot hold
+  /// gives a deadline that never comes.
   package static func after(_ duration: Duration) -> Deadline { now.advanced(by: duration) }
 
-  /// The deadline `duration` later.
+  /// The deadline `duration` after this one.
   ///
   /// Saturates like `after(_:)`.
   package func advanced(by duration: Duration) -> Deadline {
     Deadline(nanoseconds: stk_deadline_after(nanoseconds, duration.saturatedNanoseconds))
   }
 
-  /// The deadline `duration` from now on the machine's clock, also in a run with a time of its own.
+  /// The deadline `duration` from now on the machine's clock, even where time is virtual.
   package static func realAfter(_ duration: Duration) -> Deadline {
     realNow.advanced(by: duration)
   }
 
-  /// Whether the moment has come.
+  /// Whether the deadline has come.
   package var hasPassed: Bool { self <= .now }
 
   /// The time from an earlier moment to this one; zero if `start` is not earlier.

@@ -1,4 +1,4 @@
-// What ends a wait early: events, and the values that ring them.
+// Events, which end a wait early, and wake sources, which ring an event at each change of a value.
 
 internal import CStakeout
 
@@ -54,7 +54,7 @@ package final class Event: Sendable {
     }
   }
 
-  /// A task that waits.
+  /// A suspended task that waits for the event.
   ///
   /// The core wakes it once. If `stk_event_await` returned an error, the core never wakes it.
   private final class Sleeper {
@@ -64,7 +64,7 @@ package final class Event: Sendable {
   }
 }
 
-/// A source of changes that can end a wait, which rings an event at each change.
+/// A source of changes that rings an event at each change, and so can end a wait early.
 ///
 /// A call recorded by a double wakes a waiting expectation through this protocol, although neither
 /// module imports the other: a matcher names the source, and the wait subscribes to it.
@@ -83,21 +83,20 @@ package protocol WakeSource: Sendable {
 
 /// A value of an expectation that names the source of its own changes.
 ///
-/// A wait for a new value of the expectation then ends at a change, without polling.
-package protocol WakeNaming {
+/// A wait of that expectation then evaluates again at each change, without polling.
+package protocol WakeSourceProviding {
   /// The source that rings when a new value may differ from this one; nil if there is none.
   var wakeSource: (any WakeSource)? { get }
 }
 
-/// A subscription to a source.
-///
-/// Ends when it is deallocated.
+/// A subscription to a wake source, which ends when the object is deallocated.
 package final class Subscription {
   /// Rings at every change of the source.
   package let event: Event
   private let source: any WakeSource
 
-  /// Subscribes; nil if the source cannot ring, or if there is no memory for an event.
+  /// Subscribes a new event to the source; nil if the source cannot ring, or if there is no memory for
+  /// an event.
   package init?(to source: any WakeSource) {
     guard let event = Event(), source.subscribe(event) else { return nil }
     (self.event, self.source) = (event, source)
@@ -109,14 +108,14 @@ package final class Subscription {
 /// A wake source that code rings explicitly, for state without a journal.
 ///
 /// SAFETY: the events are only touched with the lock held.
-package final class ManualWakeSource: WakeSource, @unchecked Sendable {
+package final class ExplicitWakeSource: WakeSource, @unchecked Sendable {
   private let lock = ForkSafeLock()
   private var events: [Event] = []
 
   /// Creates a source without subscribers.
   package init() {}
 
-  /// Rings the event at every ``ring()`` from now on.
+  /// Subscribes an event, which every ``ring()`` rings from now on.
   package func subscribe(_ event: Event) -> Bool {
     lock.withLock { events.append(event) }
     return true
@@ -138,11 +137,11 @@ package final class ManualWakeSource: WakeSource, @unchecked Sendable {
 
 /// Several sources as one, which rings when any of them rings.
 ///
-/// A verdict may name it if the verdict depends on all of these sources and on nothing else.
+/// A verdict may name this source if it depends on all of the joined sources and on nothing else.
 package final class JointWakeSource: WakeSource {
   private let sources: [any WakeSource]
 
-  /// Joins the sources; nil if there are none, and the source itself if there is only one.
+  /// Joins the sources; returns nil if there are none, and the source itself if there is only one.
   package static func joining(_ sources: [any WakeSource]) -> (any WakeSource)? {
     let distinct = sources.unique { ObjectIdentifier($0 as AnyObject) }
     return distinct.count > 1 ? JointWakeSource(distinct) : distinct.first
@@ -152,7 +151,7 @@ package final class JointWakeSource: WakeSource {
 
   /// Subscribes to each source.
   ///
-  /// If one cannot ring, subscribes to none and returns false.
+  /// If one of them cannot ring, subscribes to none and returns false.
   package func subscribe(_ event: Event) -> Bool {
     if sources.allSatisfy({ $0.subscribe(event) }) { return true }
     unsubscribe(event)
@@ -166,7 +165,7 @@ package final class JointWakeSource: WakeSource {
 }
 
 extension Array {
-  /// The elements without those whose key an earlier one has.
+  /// Returns the elements without those whose key equals the key of an earlier element.
   @inlinable
   package func unique<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen: Set<Key> = []

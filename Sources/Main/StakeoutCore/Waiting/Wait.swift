@@ -1,4 +1,4 @@
-// Blocks a thread or suspends a task; the two drivers of a waiter, and where each is allowed.
+// Blocks a thread or suspends a task until a condition holds, and decides where a wait may block.
 
 internal import CStakeout
 private import Foundation
@@ -18,10 +18,12 @@ package enum Wait {
     package static let mainQueue = Reasons(rawValue: UInt32(STK_WAIT_MAIN_QUEUE))
   }
 
-  /// Waits until the deadline, until `event` is rung or, with `servingMainQueue`, until the main
-  /// queue has had work.
+  /// Blocks the calling thread until the deadline, until `event` is rung or, with `servingMainQueue`,
+  /// until the main queue has had work.
   ///
-  /// That work has been run when the wait returns.
+  /// That work has been run when the function returns.
+  ///
+  /// - Returns: The reasons; empty after a spurious wake.
   @discardableResult
   package static func until(
     _ deadline: Deadline, event: Event? = nil, servingMainQueue: Bool = false
@@ -31,7 +33,8 @@ package enum Wait {
 
   /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
   ///
-  /// The wait may end spuriously. In a run with a time of its own it ends when something else has run.
+  /// The wait may end spuriously. Where time is virtual, it also ends when another task of the run has
+  /// run.
   nonisolated(nonsending) package static func suspended(
     until deadline: Deadline, event: Event?
   ) async {
@@ -41,8 +44,8 @@ package enum Wait {
 
   /// Blocks for a millisecond at most, so that the caller rechecks its condition.
   ///
-  /// The fallback when the system has no memory or no thread left. Needs only the thread that the
-  /// task runs on.
+  /// This is the fallback when the system has no memory or no thread left. It needs only the thread on
+  /// which the task runs.
   nonisolated(nonsending) static func nap(until deadline: Deadline) async {
     until(min(deadline, .after(.milliseconds(1))))
     await Task.yield()
@@ -78,7 +81,7 @@ extension Waiter {
     wakes: () -> (any WakeSource)? = { nil }, until condition: () throws -> Bool
   ) rethrows -> End {
     let place = WaitingPlace.current
-    var servant = MainThreadServant(isNeeded: place == .mainThread)
+    var servant = MainQueuePump(isNeeded: place == .mainThread)
     var subscription: Subscription?
     var probe: PoolProbe?
     var isFirst = true
@@ -113,7 +116,7 @@ extension Waiter {
       cost.beginPause()
       let reasons = servant.pause(until: end, event: nil)
       cost.endPause()
-      // The work of the main queue is not a cost of polling.
+      // Start a new lap: the work of the main queue is not a cost of polling.
       if reasons.contains(.mainQueue) { meter.start() }
     }
   }
@@ -123,7 +126,8 @@ extension Waiter {
   /// Evaluates it in the caller's isolation, and suspends the task between evaluations.
   ///
   /// - Parameters:
-  ///   - wakes: The same as in the blocking form.
+  ///   - wakes: Returns a source that rings at every change of the condition, or nil if there is none.
+  ///     Called as in `block(wakes:until:)`.
   ///   - condition: The condition. Evaluated at least once. After a cancellation it is evaluated
   ///     one last time.
   /// - Returns: The reason why the wait ended.
@@ -152,7 +156,7 @@ extension Waiter {
       let action = next(evaluationBegan: began, now: .now)
       if action == .giveUp { return .timedOut }
       if let run {
-        // Nothing changes before something else has run.
+        // Where time is virtual, nothing changes until another task has run.
         await run.pause(until: deadline)
         continue
       }
@@ -165,7 +169,7 @@ extension Waiter {
         await Task.yield()
         continue
       }
-      // Without a wake source, the event still ends the pause at its deadline.
+      // Use an event even without a wake source: it ends the pause at its deadline.
       event = event ?? subscription?.event ?? Event()
       if !isWoken { cost.beginPause() }
       await Wait.suspended(until: end, event: event)
@@ -178,7 +182,7 @@ extension Waiter {
 }
 
 /// Serves the main queue and the main run loop during a wait, if the wait blocks the main thread.
-private struct MainThreadServant {
+private struct MainQueuePump {
   private let isNeeded: Bool
   private let start = Deadline.now
   private var nextTimer: Deadline?
@@ -188,20 +192,24 @@ private struct MainThreadServant {
 
   /// Serves the main queue without a sleep.
   ///
-  /// Elsewhere there is nothing to do. On a busy machine, yielding the processor would let another
-  /// thread have it for milliseconds.
+  /// On any other thread it does nothing. Yielding the processor there could give it away for
+  /// milliseconds on a busy machine.
   func yield() {
     if isNeeded { Wait.until(.now, servingMainQueue: true) }
   }
 
+  /// Waits until `end` at the latest, until the event is rung or, if needed, until the main queue or
+  /// the main run loop has had work.
   mutating func pause(until end: Deadline, event: Event?) -> Wait.Reasons {
     guard isNeeded else { return Wait.until(end, event: event) }
-    // One pass fires the timers that are due, and says when the next one is due.
+    // Learn when the next timer is due: a pass of the run loop fires the due timers and returns that
+    // time.
     if nextTimer == nil { serveRunLoop() }
     let reasons = Wait.until(
       min(end, nextTimer ?? .never), event: event, servingMainQueue: true)
     if reasons.contains(.event) {
-      // Check the condition first. The run loop is served before the next pause.
+      // Return at once, so that the caller checks the condition first. The run loop is served before
+      // the next pause.
       nextTimer = nil
     } else if reasons.contains(.mainQueue) || min(nextService, nextTimer ?? .never).hasPassed {
       serveRunLoop()
@@ -209,10 +217,11 @@ private struct MainThreadServant {
     return reasons
   }
 
-  /// Runs what is due.
+  /// Runs one pass of the main run loop, which fires the timers that are due.
   ///
-  /// A pass costs about as much as an evaluation, so only a main queue or a timer with work to do
-  /// gets one after each pause.
+  /// A pass costs about as much as an evaluation. So a pause is followed by one only if the main queue
+  /// had work, if a timer is due, or if the last pass was some time ago: a twenty-fourth of the time
+  /// waited, at most 10 ms.
   private mutating func serveRunLoop() {
     guard Wait.canServeMainThread else { return }
     let next = RunLoop.main.limitDate(forMode: .default)
@@ -236,14 +245,15 @@ package enum WaitingPlace: Sendable, Hashable {
   /// An item of the main queue on another thread: main-actor code under Swift Testing, and all code
   /// that an asynchronous `main` calls. A blocking wait stops the queue, as with `mainActor`.
   case mainQueue
-  /// A run with a time of its own, which has one thread for all its tasks.
+  /// The thread of a schedule or of a test in virtual time, on which all tasks of the run run.
   case run
   /// Any other thread. Blocking a thread of the cooperative pool is discouraged, but works.
   case otherThread
 
   /// The place of the caller.
   ///
-  /// In a task on the main thread it serves the main queue, to find out whether that is possible.
+  /// In a task on the main thread, this runs the pending work of the main queue, to find out whether
+  /// the queue can be served.
   package static var current: WaitingPlace {
     if VirtualClock.current != nil { return .run }
     guard stk_wait_is_main_thread() else {
@@ -266,12 +276,12 @@ package enum WaitingPlace: Sendable, Hashable {
   /// The reason why a test has to suspend its task here instead of blocking the thread; nil if it
   /// may block.
   ///
-  /// An XCTest case that an asynchronous `main` runs cannot suspend. There other threads can still
-  /// bring about the change that it waits for, so it may block.
+  /// An XCTest case that an asynchronous `main` runs cannot suspend. It may block, because other
+  /// threads can still bring about the change that it waits for.
   ///
   /// - Parameter underSwiftTesting: Whether Swift Testing runs the test. Then the test can be
   ///   `async`.
-  package func refusalToBlock(underSwiftTesting: Bool) -> String? {
+  package func reasonNotToBlock(underSwiftTesting: Bool) -> String? {
     if self == .run {
       return """
         cannot wait here: all tasks of an explored schedule, and of a test in virtual time, run on \
@@ -295,10 +305,11 @@ package enum WaitingPlace: Sendable, Hashable {
 struct PoolProbe {
   private let mark = Locked(false)
 
-  /// Starts the task; nil if the caller is not in a task, and so not on a thread of the pool.
+  /// Starts a task for the probe; nil if the caller is not in a task, and so not on a thread of the
+  /// pool.
   init?() {
     guard stk_tasks_current() != nil else { return nil }
-    // Tasks of one priority share threads.
+    // Use the caller's priority, because the tasks of one priority share threads.
     Task.detached(priority: Task.currentPriority) { [mark] in
       mark.withLock { $0 = true }
     }

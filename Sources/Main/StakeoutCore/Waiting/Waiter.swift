@@ -1,10 +1,10 @@
-// When to evaluate again, and when to give up: times go in, an action comes out; it has no clock and
-// no thread.
+// Decides when a wait evaluates its condition again and when it gives up, by times alone, without a
+// clock or a thread.
 
 /// Decides when to evaluate an unmet condition again, and when to give up.
 ///
-/// A pure decision: times go in, an action comes out. `block(wakes:until:)` drives it on a thread
-/// that may block, `suspend(wakes:until:)` in a task that may not.
+/// The decision is a pure function: times go in, an action comes out. `block(wakes:until:)` drives it
+/// on a thread that may block, `suspend(wakes:until:)` in a task that may not.
 package struct Waiter: Sendable {
   /// The action after an evaluation that did not satisfy the condition.
   package enum Action: Sendable, Hashable {
@@ -41,15 +41,14 @@ package struct Waiter: Sendable {
   /// long sleep.
   package static let heartbeat: Duration = .milliseconds(250)
 
-  /// The longest pause unless a test asks for another.
+  /// The default for the longest pause between two evaluations.
   ///
-  /// A longer one asks for few evaluations.
+  /// A test that sets a longer pause wants few evaluations.
   package static let usualInterval: Duration = .milliseconds(10)
 
-  /// The time for which a wait that polls does not sleep at first.
+  /// The time for which a polling wait does not sleep at first.
   ///
-  /// Something that another thread or task is about to do is often done within it, and a sleep
-  /// would take longer.
+  /// Another thread or task often finishes its work within this time, and a sleep would take longer.
   package static let spin: Duration = .microseconds(50)
 
   /// The time at which the wait began.
@@ -58,7 +57,7 @@ package struct Waiter: Sendable {
   package let deadline: Deadline
   /// The longest pause between two evaluations.
   package let longestPause: Duration
-  /// Whether an event rings at every change, so that pauses need no schedule.
+  /// Whether an event rings at every change, so that the wait does not poll.
   package var isWoken = false
   /// The processor time of polling, as far as it has been measured.
   package var cost = PollingCost()
@@ -85,11 +84,11 @@ package struct Waiter: Sendable {
     self.longestPause = longestPause
   }
 
-  /// The action after an evaluation that began at `began` and was not satisfied at `now`.
+  /// Returns the action after an evaluation that began at `began` and was not satisfied at `now`.
   ///
-  /// The last evaluation begins at the deadline, because an earlier one may miss a change. One that
-  /// would take until after the deadline, as the last two would have done, is therefore left out:
-  /// it would only delay the last one.
+  /// The last evaluation begins at the deadline, because an earlier one may miss a change. If another
+  /// evaluation would take until after the deadline, as each of the last two would have done, it is
+  /// left out: it would only delay the last one.
   package mutating func next(evaluationBegan began: Deadline, now: Deadline) -> Action {
     let duration = now.duration(since: began)
     quickestEvaluation = min(quickestEvaluation ?? duration, duration)
@@ -118,7 +117,7 @@ extension Waiter {
     }
   }
 
-  /// An explanation for a blocking wait that blocked the code it waited for; nil if it did not.
+  /// An explanation if the blocking wait itself blocked the code that it waited for; nil if it did not.
   ///
   /// A pool that was busy for less than a tenth of a second does not count as blocked.
   package var obstacleNote: String? {

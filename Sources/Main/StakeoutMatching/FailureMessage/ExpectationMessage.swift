@@ -1,9 +1,8 @@
-// The message as data, and its layout.
+// The message of a failing expectation as data, and its layout.
 
-/// The message of a failing expectation, as data: a leaf with the matcher's text, and texts around
-/// it.
+/// The message of a failing expectation: a leaf with the matcher's text, and texts around it.
 ///
-/// Matchers compose messages. The framework adds the verb and the actual value at the end. The
+/// Matchers compose messages. Stakeout adds the verb and the actual value when it reports the failure. The
 /// cases and their meaning are Nimble's.
 public enum ExpectationMessage: Sendable {
   /// "expected to `message`, got <actual value>".
@@ -14,20 +13,20 @@ public enum ExpectationMessage: Sendable {
   case expectedCustomValueTo(String, actual: String)
   /// "expected to `message`", without an actual value.
   case expectedTo(String)
-  /// The text alone.
+  /// A text without a verb and without an actual value.
   ///
   /// An empty text means "expected to match, got <actual value>".
   case fail(String)
-  /// Text before the message, on a line of its own, in front of the user's description.
+  /// A message with a line before it. The line comes before the user's description.
   indirect case prepends(String, ExpectationMessage)
-  /// Text after the message, on the same line: after the actual value if there is one.
+  /// A message with text at the end of its line, after the actual value if the message has one.
   indirect case appends(ExpectationMessage, String)
-  /// Lines after the message, printed as they are.
+  /// A message with lines after it, which are printed unchanged.
   indirect case details(ExpectationMessage, String)
 
-  /// The matcher's bare text with appended texts, but without prepended texts and details.
+  /// The matcher's text with appended texts, but without prepended texts and details.
   ///
-  /// Combinators embed it, as in "match all of: {equal <1>}, and {equal <2>}".
+  /// Matchers that combine other matchers embed it: "match all of: {equal <1>}, and {equal <2>}".
   public var expectedMessage: String {
     switch self {
     case .expectedActualValueTo(let text), .expectedCustomValueTo(let text, actual: _),
@@ -41,11 +40,11 @@ public enum ExpectationMessage: Sendable {
   }
 }
 
-/// The hint of a failure on nil, for authors who expected nil.
+/// The hint in failures about nil, for authors who expected nil.
 let beNilHint = " (use beNil() to match nils)"
 
 extension ExpectationMessage {
-  /// Returns the message with text after it, before any details.
+  /// Returns the message with text at the end of its line, before any details.
   public func appended(message: String) -> ExpectationMessage {
     if case .details(let inner, let details) = self {
       return .details(inner.appended(message: message), details)
@@ -63,9 +62,7 @@ extension ExpectationMessage {
     .details(self, details)
   }
 
-  /// Returns the message with its leaf replaced.
-  ///
-  /// The texts around the leaf stay.
+  /// Returns the message with another leaf and the texts around the present leaf.
   public func replacedExpectation(
     _ f: @escaping (ExpectationMessage) -> ExpectationMessage
   ) -> ExpectationMessage {
@@ -108,8 +105,8 @@ extension ExpectationMessage {
 extension ExpectationMessage {
   /// Renders the message as text with a blank line before details.
   ///
-  /// Matchers embed it in the details of another message. It differs from the text of a failure,
-  /// which has no blank line before details.
+  /// Matchers embed this text in the details of another message. The text of a failure has no blank line
+  /// before details.
   ///
   /// - Parameters:
   ///   - actual: The text of the actual value, printed unchanged.
@@ -134,31 +131,6 @@ extension ExpectationMessage {
     }
   }
 
-  /// Writes this message into a failure message that already has its verb and description.
-  package func update(failureMessage: FailureText) {
-    switch self {
-    case .fail(let text):
-      if !text.isEmpty { failureMessage.freeText = text }
-    case .expectedTo(let text):
-      failureMessage.actualValue = nil
-      failureMessage.postfixMessage = text
-    case .expectedActualValueTo(let text):
-      failureMessage.postfixMessage = text
-    case .expectedCustomValueTo(let text, let actual):
-      failureMessage.postfixMessage = text
-      failureMessage.actualValue = actual
-    case .prepends(let text, let message):
-      message.update(failureMessage: failureMessage)
-      failureMessage.userDescription = text + (failureMessage.userDescription ?? "")
-    case .appends(let message, let text):
-      message.update(failureMessage: failureMessage)
-      failureMessage.append(message: text)
-    case .details(let message, let text):
-      message.update(failureMessage: failureMessage)
-      failureMessage.append(details: text)
-    }
-  }
-
   /// Creates the failure that an expectation with this message reports.
   ///
   /// - Parameters:
@@ -169,10 +141,10 @@ extension ExpectationMessage {
   package func failure(
     verb: String = "to", description: String? = nil, actual: @autoclosure () -> String
   ) -> FailureText {
-    let failure = FailureText()
+    var failure = FailureText()
     failure.to = verb
     failure.userDescription = description
-    update(failureMessage: failure)
+    failure.add(self)
     if failure.needsActualValue { failure.actualValue = "<\(actual())>" }
     return failure
   }
@@ -185,44 +157,48 @@ extension MatcherResult {
   ///   - style: The expected verdict.
   ///   - verb: "to", "to not", "to eventually" and so on.
   ///   - description: The test author's own text for the expectation.
-  ///   - matcher: The matcher, which may tell where the values differ.
-  ///   - actual: The actual value. Evaluated only if the message needs it.
+  ///   - matcher: The matcher, which may describe where the values differ.
+  ///   - actual: Returns the actual value. Called only if the message needs the value.
   package func failure<T>(
     _ style: ExpectationStyle, verb: String, description: String?, of matcher: Matcher<T>? = nil,
     actual: @escaping () -> T?
   ) -> FailureText {
-    let detail = toBoolean(expectation: style) ? .usual : detail(for: actual, style)
-    let failure = Detail.$current.withValue(detail ?? .usual) {
-      message.failure(verb: verb, description: description, actual: stringify(actual()))
+    guard !toBoolean(expectation: style) else {
+      return message.failure(verb: verb, description: description, actual: stringify(actual()))
     }
+    // Share the trees of the values only if the matcher itself has compared the actual value. A custom
+    // matcher may return the result of another one, which has compared another value.
+    let values = matcher?.comparison == nil ? nil : comparedValues
+    var (styled, isAlike) = styledMessage(for: actual, style, sharing: values)
+    var failure = styled.message.failure(
+      verb: verb, description: description, actual: styled.text(of: actual()))
     guard style == .toMatch else { return failure }
-    let printsAlike = detail == nil && matcher?.tellsDifferences == true
+    let printsAlike = isAlike && matcher?.tellsDifferences == true
     failure.difference = { [note] in
-      let lines = [note?(), matcher?.difference(from: actual())].compactMap(\.self)
+      let lines = [note?(), matcher?.difference(from: actual(), values)].compactMap { $0 }
       if !lines.isEmpty { return lines.joined(separator: "\n") }
       return printsAlike ? "(both values print the same text, but == says that they differ)" : nil
     }
     return failure
   }
 
-  /// The message about a part of the actual value, for the details of another message.
+  /// Returns the message about a part of the actual value, for the details of another message.
   @usableFromInline
   func text<T>(on part: T) -> String {
-    Detail.$current.withValue(detail(for: { part }, .toMatch) ?? .usual) {
-      message.toString(actual: stringify(part))
-    }
+    var styled = styledMessage(for: { part }, .toMatch).message
+    return styled.message.toString(actual: styled.text(of: part))
   }
 }
 
 /// The parts of a failure's text.
 ///
 /// The parts can be changed until ``stringValue`` is read.
-package final class FailureText {
+package struct FailureText {
   /// The first word.
   package var expected = "expected"
   /// The text of the actual value.
   ///
-  /// Empty if it is not known yet, nil to omit it.
+  /// The text is empty if the value is not known yet, and nil if the sentence has no actual value.
   package var actualValue: String? = ""
   /// The verb: "to", "to not", "to eventually" and so on.
   package var to = "to"
@@ -236,10 +212,11 @@ package final class FailureText {
   package var userDescription: String?
   /// A text that replaces the sentence of verb, matcher's text and actual value.
   var freeText: String?
-  /// Returns the lines in which two values differ.
+  /// Returns the lines that show where two values differ.
   ///
-  /// They are printed below the text but are not part of it.
+  /// The lines are printed below the text, and are not a part of it.
   package var difference: (() -> String?)?
+  /// A text that replaces all parts.
   private var fixedText: String?
 
   /// Creates a failure with the default parts.
@@ -251,15 +228,13 @@ package final class FailureText {
   }
 
   /// Creates the failure of an expectation that reached no verdict because of an error.
-  package convenience init(unexpectedError error: any Error, description: String? = nil) {
+  package init(unexpectedError error: any Error, description: String? = nil) {
     self.init()
-    freeText = "unexpected error thrown: <\(ShortText.describing(error))>"
+    freeText = "unexpected error thrown: <\(swiftText(of: error))>"
     userDescription = description
   }
 
-  /// The whole text, composed of the parts.
-  ///
-  /// Once it has been set, the text that was set.
+  /// The whole text, composed of the parts unless it has been set.
   ///
   /// Texts of values and matchers are printed unchanged, including line breaks.
   package var stringValue: String {
@@ -267,20 +242,18 @@ package final class FailureText {
     set { fixedText = newValue }
   }
 
-  /// The text for a reader, followed by the lines in which two values differ.
+  /// The whole text, followed by the lines that show where two values differ.
   package var report: String {
     guard let difference = difference?() else { return stringValue }
     return "\(stringValue)\n\(difference)"
   }
 
-  /// Whether the text mentions the actual value, and that value has not been filled in.
+  /// Whether the text needs the actual value, which is not known yet.
   package var needsActualValue: Bool {
     fixedText == nil && freeText == nil && actualValue?.isEmpty == true
   }
 
-  /// The parts as a message, which a matcher passes to an expectation.
-  ///
-  /// The expectation adds the verb.
+  /// The parts as the message of a matcher, to which an expectation adds the verb.
   package var expectation: ExpectationMessage {
     var message: ExpectationMessage
     if let fixedText {
@@ -298,7 +271,33 @@ package final class FailureText {
     return userDescription.map { .prepends($0, message) } ?? message
   }
 
-  func append(message: String) {
+  /// Adds a message to a failure that already has its verb and description.
+  fileprivate mutating func add(_ message: ExpectationMessage) {
+    switch message {
+    case .fail(let text):
+      if !text.isEmpty { freeText = text }
+    case .expectedTo(let text):
+      actualValue = nil
+      postfixMessage = text
+    case .expectedActualValueTo(let text):
+      postfixMessage = text
+    case .expectedCustomValueTo(let text, let actual):
+      postfixMessage = text
+      actualValue = actual
+    case .prepends(let text, let message):
+      add(message)
+      userDescription = text + (userDescription ?? "")
+    case .appends(let message, let text):
+      add(message)
+      append(message: text)
+    case .details(let message, let text):
+      add(message)
+      append(details: text)
+    }
+  }
+
+  /// Adds text at the end of the sentence.
+  private mutating func append(message: String) {
     if let freeText {
       self.freeText = freeText + message
     } else if actualValue != nil {
@@ -309,7 +308,7 @@ package final class FailureText {
   }
 
   /// Adds lines below the text.
-  package func append(details: String) {
+  package mutating func append(details: String) {
     if let fixedText {
       self.fixedText = "\(fixedText)\n\(details)"
     } else {
@@ -318,7 +317,7 @@ package final class FailureText {
   }
 
   private var composedText: String {
-    [userDescription, freeText ?? sentence, extendedMessage].compactMap(\.self)
+    [userDescription, freeText ?? sentence, extendedMessage].compactMap { $0 }
       .joined(separator: "\n")
   }
 

@@ -1,11 +1,14 @@
 // Characters that a reader does not see in a text, or confuses with others.
 
+private import Foundation
+
 extension String {
   /// The text as a reader sees it.
   ///
-  /// Any run of white space is one space, spaces at the end of a line are omitted, and zero-width
-  /// characters are omitted.
+  /// Each run of white space becomes one space. Spaces at the end of a line and zero-width characters are
+  /// removed.
   var seen: String {
+    guard !isSeenAsItIs else { return self }
     var text = String.UnicodeScalarView()
     var space = false
     for scalar in unicodeScalars {
@@ -23,9 +26,59 @@ extension String {
     return String(text)
   }
 
-  /// The text with escapes for characters that a reader does not see: white space other than single
-  /// spaces and line feeds, spaces at the end of a line, and characters that have no width or
-  /// change others.
+  /// Whether the text consists of visible ASCII characters and single spaces between them.
+  ///
+  /// The C library searches the text, because a loop over characters is slow in debug.
+  private var isSeenAsItIs: Bool {
+    withCString { text in
+      strspn(text, Self.visible) == utf8.count && strstr(text, "  ") == nil
+        && strstr(text, " \n") == nil && utf8.last != UInt8(ascii: " ")
+    }
+  }
+
+  /// The characters that the search accepts.
+  private static let visible =
+    String(
+      String.UnicodeScalarView((0x20...0x7E).compactMap(Unicode.Scalar.init))) + "\n"
+
+  /// The text with 0.3 for 0.3000: numbers of four decimals do not end with zeros.
+  var withoutRoundingZeros: String {
+    guard hasFourDecimals else { return self }
+    var (text, start) = ("", startIndex)
+    while let point = utf8[start...].firstIndex(of: UInt8(ascii: ".")) {
+      let digits = utf8[point...].dropFirst().prefix(5).prefix { (0x30...0x39).contains($0) }
+      var end = digits.endIndex
+      if digits.count == 4 {
+        while utf8[utf8.index(before: end)] == 0x30, utf8.distance(from: point, to: end) > 2 {
+          end = utf8.index(before: end)
+        }
+      }
+      text += self[start..<end]
+      start = digits.endIndex
+    }
+    return start == startIndex ? self : text + self[start...]
+  }
+
+  /// Whether four digits follow a point in the text.
+  ///
+  /// Most texts have no such number, and the C library finds the points faster than a loop in debug.
+  private var hasFourDecimals: Bool {
+    var copy = self
+    return copy.withUTF8 { bytes in
+      guard var start = bytes.baseAddress else { return false }
+      let end = start + bytes.count
+      while let point = memchr(start, 0x2E, end - start) {
+        start += UnsafeRawPointer(point) - UnsafeRawPointer(start) + 1
+        if end - start >= 4, (0..<4).allSatisfy({ 0x30...0x39 ~= start[$0] }) { return true }
+      }
+      return false
+    }
+  }
+
+  /// The text with escapes for the characters that a reader does not see.
+  ///
+  /// These are white space other than single spaces and line feeds, spaces at the end of a line, and
+  /// characters that have no width or change the character before them.
   var revealed: String {
     var text = ""
     var spaces = ""
@@ -48,10 +101,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is an ASCII character that every reader sees; known without a search of its properties.
+  /// Whether this is an ASCII character that every reader sees.
+  ///
+  /// This takes less time than a search for the properties of the character.
   fileprivate var isVisibleASCII: Bool { 0x21...0x7E ~= value }
 
-  /// Whether it has no width of its own.
+  /// Whether the character has no width of its own.
   fileprivate var isUnseen: Bool {
     if properties.isDefaultIgnorableCodePoint { return true }
     return switch properties.generalCategory {
@@ -60,13 +115,15 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether a reader may not see the character, or may confuse it with another one.
   fileprivate var isHidden: Bool {
     guard self != "\n" else { return false }
-    // Parts of Korean syllables, and combining marks: another scalar may be their composed form.
+    // Korean letters and combining marks may form the character that another scalar is.
     return isUnseen || properties.isWhitespace || properties.isGraphemeExtend
       || (0x1100...0x11FF).contains(value)
   }
 
+  /// The escape for the character in a Swift string literal.
   fileprivate var escaped: String {
     switch self {
     case "\t": #"\t"#

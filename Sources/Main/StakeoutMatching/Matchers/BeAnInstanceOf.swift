@@ -7,17 +7,22 @@ public func beAnInstanceOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,
-    // As Any: for a value in an existential box, type(of:) would return the box's type.
+    // Cast to `Any`: for a value in an existential box, `type(of:)` would otherwise return the type
+    // of the box.
     where: { type(of: $0 as Any) == expectedType })
 }
 
-/// The same for a type of which nothing is known at compile time, such as an `AnyClass`.
+/// Matches instances of exactly this type, not of a subclass.
+///
+/// A nil value fails `to` and `toNot`. This overload is for a type about which nothing is known at
+/// compile time, such as an `AnyClass`.
 @inlinable
 @_disfavoredOverload
 public func beAnInstanceOf<U>(_ expectedType: any Any.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,
-    // As Any: for a value in an existential box, type(of:) would return the box's type.
+    // Cast to `Any`: for a value in an existential box, `type(of:)` would otherwise return the type
+    // of the box.
     where: { type(of: $0 as Any) == expectedType })
 }

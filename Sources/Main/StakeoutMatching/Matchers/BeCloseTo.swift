@@ -9,8 +9,8 @@ public func beCloseTo<Value: FloatingPoint>(
   closeTo(expectedValue, within: delta, where: { abs($0 - expectedValue) < delta })
 }
 
-/// Matches collections of the same length, each number of which differs from its counterpart by
-/// delta at most.
+/// Matches collections of the same length whose numbers differ from their counterparts by delta at
+/// most.
 ///
 /// A nil value fails `to` and `toNot`. If either side contains a not-a-number or an infinity, the
 /// collection does not match.
@@ -22,12 +22,14 @@ public func beCloseTo<Value: FloatingPoint, Values: Collection>(
     "be close to <\(stringify(expectedValues))> (each within \(stringify(delta)))",
     noun: "\(stringify(expectedValues)) ± \(stringify(delta)) each",
     where: { actualValues in
-      // By iteration: the two may be slices with different indices, and endless or slow to count.
+      // Compare by iteration: the two may be slices with different indices, and endless or slow to
+      // count.
       actualValues.elementsEqual(expectedValues, by: { abs($0 - $1) <= delta })
     })
 }
 
 @inlinable
+/// Creates a matcher with the texts of `beCloseTo` and this comparison.
 package func closeTo<Value, Delta>(
   _ expectedValue: Value, within delta: Delta, where isClose: @escaping (Value) -> Bool
 ) -> Matcher<Value> {

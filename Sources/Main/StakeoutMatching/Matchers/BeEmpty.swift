@@ -1,7 +1,7 @@
 /// Matches sequences without elements.
 ///
-/// A nil value fails `to` and `toNot`. Takes one element from the sequence, which matters if it can
-/// be iterated only once.
+/// A nil value fails `to` and `toNot`. The matcher takes one element from the sequence, which matters
+/// if the sequence can be iterated only once.
 @inlinable
 public func beEmpty<S: Sequence>() -> Matcher<S> {
   beEmpty { sequence in
@@ -28,6 +28,7 @@ public func beEmpty() -> Matcher<String> {
 }
 
 @inlinable
+/// Creates a matcher with the texts of `beEmpty` and this test.
 package func beEmpty<T>(where isEmpty: @escaping (T) -> Bool) -> Matcher<T> {
   .judging("be empty", noun: "empty", where: isEmpty)
 }

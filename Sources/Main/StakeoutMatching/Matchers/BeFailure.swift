@@ -2,7 +2,7 @@
 ///
 /// A nil value fails `to` and `toNot`.
 ///
-/// - Parameter test: Further checks of the error. The matcher fails if an expectation in it fails.
+/// - Parameter test: Further expectations about the error. The matcher fails if one of them fails.
 @inlinable
 public func beFailure<Success, Failure>(
   test: ((Failure) -> Void)? = nil

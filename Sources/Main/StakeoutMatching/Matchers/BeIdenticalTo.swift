@@ -16,6 +16,7 @@ public func beIdenticalTo(_ expected: AnyObject?) -> Matcher<AnyObject> {
 }
 
 @inlinable
+/// Creates a matcher for the same object; if the object is nil, no object matches.
 package func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
   .judging(
     "be identical to \(address(of: expected))", noun: "identical to \(address(of: expected))",
@@ -23,7 +24,7 @@ package func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
     where: { $0 === expected })
 }
 
-/// The object's address in angle brackets, or "nil".
+/// Returns the object's address in angle brackets, or "nil".
 @inlinable
 func address(of object: AnyObject?) -> String {
   guard let object else { return "nil" }

@@ -1,7 +1,7 @@
-/// Matches nil, also if it is wrapped in one more Optional.
-@inlinable
+/// Matches nil, even if it is wrapped in one more Optional.
+@inlinable @inline(always)
 public func beNil<T>() -> Matcher<T> {
-  Matcher(.ofOptional(isNil, { "be nil" }), noun: { "nil" })
+  Matcher(ofOutcomes: .ofOptional(isNil, { "be nil" }), noun: { "nil" })
 }
 
 /// Whether a value is nil, or one more Optional that holds nil.

@@ -2,7 +2,7 @@
 ///
 /// A nil value fails `to` and `toNot`.
 ///
-/// - Parameter test: Further checks of the value. The matcher fails if an expectation in it fails.
+/// - Parameter test: Further expectations about the value. The matcher fails if one of them fails.
 @inlinable
 public func beSuccess<Success, Failure>(
   test: ((Success) -> Void)? = nil
@@ -53,8 +53,8 @@ func resulting<Success, Failure, Part>(
 
 /// Creates a matcher for results that have this part, if the part matches.
 ///
-/// The inner matcher's message comes below the outer one. Without this part there is no inner
-/// message.
+/// The inner matcher's message is printed below the outer one. If the result does not have this part,
+/// there is no inner message.
 @inlinable
 func resulting<Success, Failure, Part>(
   _ name: String, matching matcher: Matcher<Part>,
@@ -68,8 +68,7 @@ func resulting<Success, Failure, Part>(
     guard let part = part(result) else {
       return MatcherResult(status: .doesNotMatch, phrase: phrase)
     }
-    let inner = try matcher.satisfies(
-      Expression(constant: part, location: expression.location))
+    let inner = try matcher.result(for: part, at: expression.location)
     return MatcherResult(status: inner.status) {
       ExpectationMessage.expectedActualValueTo(phrase()).appended(details: inner.text(on: part))
     }

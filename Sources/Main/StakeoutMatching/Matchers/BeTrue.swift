@@ -1,7 +1,7 @@
 /// Matches true.
 ///
 /// A nil value fails `to` and `toNot`.
-@inlinable
+@inlinable @inline(always)
 public func beTrue() -> Matcher<Bool> {
   .judging("be true", noun: "true", where: { $0 })
 }

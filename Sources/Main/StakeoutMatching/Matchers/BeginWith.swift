@@ -1,7 +1,7 @@
 /// Matches sequences whose first element equals this one.
 ///
-/// A nil value fails `to` and `toNot`. Takes one element from the sequence. An empty sequence does
-/// not match.
+/// A nil value fails `to` and `toNot`. The matcher takes one element from the sequence. An empty
+/// sequence does not match.
 @inlinable
 public func beginWith<S: Sequence>(_ startingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {

@@ -11,11 +11,12 @@ public func compactMap<T, U>(
     }
     guard let mapped = try transform(value) else { return .unmapped(T.self, U.self) }
     let constant = Expression(constant: mapped, location: expression.location)
-    return try matcher.satisfies(constant).showing(constant, comparedBy: matcher)
+    return try matcher.satisfies(constant).addingNoteOnMapped(constant, comparedBy: matcher)
   }
 }
 
 extension MatcherResult {
+  /// Returns the result for a value that the closure did not map to another value.
   @usableFromInline package static func unmapped<T, U>(_ from: T.Type, _ to: U.Type)
     -> MatcherResult
   {

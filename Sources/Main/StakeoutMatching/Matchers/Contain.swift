@@ -1,13 +1,14 @@
 internal import Foundation
 
-// As in Nimble, every form matches an empty list of items, because no item is missing.
+// Every form of `contain` matches an empty list of items, because no item is missing. Nimble does the
+// same.
 
 /// Matches sequences that contain each of these elements.
 ///
 /// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Iteration ends
 /// when all elements are found. A sequence that is not a collection is iterated only once, because
 /// it may be endless or consumed by one iteration.
-@inlinable
+@inlinable @inline(always)
 public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.Element: Equatable {
   contain(items)
 }
@@ -16,9 +17,10 @@ public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.El
 ///
 /// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every sequence
 /// matches an empty list.
-@inlinable
+@inlinable @inline(always)
 public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
-  // Another sequence may be consumed by one iteration, so its missing elements are unknown.
+  // Report missing elements only for collections: another sequence may be consumed by one iteration,
+  // so its missing elements are unknown.
   contain(listed: items, by: containsAll) { !($0 is any Collection) || $0.contains($1) }
 }
 
@@ -66,35 +68,46 @@ package func contain<Whole, Part>(
   contain(listed: parts, by: { whole, parts in parts.allSatisfy { has(whole, $0) } }, has: has)
 }
 
-/// The line that lists the parts that are not there; nil if all of them are.
+/// Returns the line that lists the missing parts; nil if no part is missing.
 @usableFromInline
 func missing<Whole, Part>(
   _ parts: [Part], in whole: Whole, where isThere: (Part) -> Bool
 ) -> String? {
   let missing = parts.filter { !isThere($0) }
   if missing.isEmpty { return nil }
-  let detail = MatcherResult.detail(of: missing, notIn: whole)
-  return Detail.$current.withValue(detail) { "missing: <\(stringify(list: missing))>" }
+  let style = MatcherResult.textStyle(of: missing, notIn: whole)
+  return style.run { "missing: <\(stringify(list: missing))>" }
 }
 
-/// Creates a matcher that searches for all parts at once, and for each part to tell what is missing.
-@inlinable
+/// Creates a matcher that searches for all parts at once.
+///
+/// - Parameters:
+///   - parts: The expected parts.
+///   - hasAll: Whether a value contains all parts.
+///   - has: Whether a value contains a part. Called to list the missing parts in a failure.
+@inlinable @inline(always)
 func contain<Whole, Part>(
   listed parts: [Part], by hasAll: @escaping (Whole, [Part]) -> Bool,
   has: @escaping (Whole, Part) -> Bool
 ) -> Matcher<Whole> {
-  .judging(
+  guard parts.count > 1 else {
+    return .judging(
+      "contain <\(stringify(list: parts))>", noun: "containing \(stringify(list: parts))",
+      where: { hasAll($0, parts) })
+  }
+  return .judging(
     "contain <\(stringify(list: parts))>", noun: "containing \(stringify(list: parts))",
-    explanation: parts.count > 1
-      ? { whole in whole.flatMap { whole in missing(parts, in: whole) { has(whole, $0) } } } : nil,
+    explanation: { $0.flatMap { whole in missing(parts, in: whole) { has(whole, $0) } } },
     where: { hasAll($0, parts) })
 }
 
+/// Whether a sequence contains all parts; iterates over it once, unless it is a collection.
 @inlinable
 func containsAll<S: Sequence>(_ whole: S, _ parts: [S.Element]) -> Bool
 where S.Element: Equatable {
+  if parts.count == 1 { return whole.contains(parts[0]) }
   // A collection may search faster than by iteration, as ranges do.
-  if parts.count < 2 || whole is any Collection { return parts.allSatisfy(whole.contains) }
+  if whole is any Collection { return parts.allSatisfy(whole.contains) }
   var missing = parts
   for element in whole {
     missing.removeAll { $0 == element }

@@ -3,7 +3,7 @@
 /// A nil value fails `to` and `toNot`. Iteration ends at the first such element.
 ///
 /// - Parameters:
-///   - matcher: Whether an element satisfies the check.
+///   - matcher: Returns whether an element satisfies the condition.
 ///   - matcherDescription: The message's description of the element, such as "that is big".
 @inlinable
 public func containElementSatisfying<S: Sequence>(
@@ -18,11 +18,13 @@ public func containElementSatisfying<S: Sequence>(
 }
 
 @usableFromInline
+/// Returns the message for an element with this description.
 package func finding(_ description: String) -> ExpectationMessage {
   .expectedTo("find object in collection \(described(description))")
 }
 
 @usableFromInline
+/// Returns the description of the element, or the default description if it is empty.
 func described(_ description: String) -> String {
   description.isEmpty ? "that satisfies matcher" : description
 }

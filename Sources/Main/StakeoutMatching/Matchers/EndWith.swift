@@ -1,7 +1,7 @@
 /// Matches sequences whose last element equals this one.
 ///
-/// A nil value fails `to` and `toNot`. Iterates over the whole sequence, unless it is a long collection
-/// that knows its last element. An empty sequence does not match.
+/// A nil value fails `to` and `toNot`. The matcher iterates over the whole sequence, unless the
+/// sequence is a long collection that knows its last element. An empty sequence does not match.
 @inlinable
 public func endWith<S: Sequence>(_ endingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {
@@ -11,7 +11,7 @@ where S.Element: Equatable {
     for element in sequence {
       last = element
       left -= 1
-      // Not before: the cast takes longer than to iterate over a few elements.
+      // Cast only after 1,000 elements: the cast takes longer than an iteration over a few elements.
       if left == 0, let elements = sequence as? any BidirectionalCollection {
         return lastElement(of: elements) as? S.Element == end
       }

@@ -5,16 +5,16 @@
 ///
 /// A nil value fails `to` and `toNot`. The failure of a set lists the missing and the extra
 /// elements, sorted if they are comparable.
-@inlinable
+@inlinable @inline(always)
 public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
-  equal(expectedValue, by: { $0 == $1 })
+  Matcher(comparingWith: expectedValue) { $0 == $1 }
 }
 
 /// Matches values equal to this one.
 ///
 /// Nil on either side fails `to` and `toNot`. As in Nimble, nil does not equal nil: use `beNil` for
 /// that.
-@inlinable
+@inlinable @inline(always)
 public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
   guard let expectedValue else { return failing("equal <nil>", noun: "nil") }
   return equal(expectedValue)
@@ -25,9 +25,9 @@ public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
 /// A nil array fails `to` and `toNot`. An array of non-optional values is compared as an array of
 /// optionals.
 @_disfavoredOverload
-@inlinable
+@inlinable @inline(always)
 public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
-  equal(expectedValue, by: { $0 == $1 })
+  Matcher(comparingWith: expectedValue) { $0 == $1 }
 }
 
 /// Matches dictionaries with the same keys and equal values.
@@ -44,12 +44,12 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
 /// Creates a matcher with a custom comparison and the text of `equal`.
 @inlinable
 func equal<T>(_ expectedValue: T, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
-  Matcher(.comparison(expectedValue, areEqual))
+  Matcher(comparingWith: expectedValue, areEqual)
 }
 
-// Tuples, and arrays of tuples. A type parameter for each element lets `(x: Int, y: Int)` be compared with
-// `(1, 2)`; a pack keeps the labels. So there is a form for each number up to six, as in Nimble, and a pack
-// for all other numbers.
+// The forms for tuples, and for arrays of tuples. A type parameter for each element lets a tuple of
+// type `(x: Int, y: Int)` be compared with `(1, 2)`, whereas a pack keeps the labels. So there is a
+// form for each number of elements up to six, as in Nimble, and a pack for all other numbers.
 
 /// Matches an equal tuple of two elements, whose labels do not matter.
 ///
@@ -196,6 +196,7 @@ public func equal<each Element: Equatable>(
 }
 
 @inlinable
+/// Creates a matcher that compares whole values; with an expected nil, it fails `to` and `toNot`.
 package func equal<T>(whole expected: T?, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
   guard let expected else { return failing("equal <nil>", noun: "nil") }
   return equal(expected, by: areEqual)
@@ -210,35 +211,83 @@ package func equal<T>(whole expected: T?, by areEqual: @escaping (T, T) -> Bool)
 
   private var phrase: String { "equal <\(noun)>" }
 
-  /// The result of a comparison with this value.
+  /// Returns the result of a comparison with this value.
+  ///
+  /// - Parameters:
+  ///   - status: The status that the comparison returned.
+  ///   - actual: The actual value, for the text.
   @usableFromInline
   func result(_ status: MatcherStatus, against actual: T?) -> MatcherResult {
     if status == .fail {
       return MatcherResult(status: .fail) { .expectedActualValueTo(phrase) }.failedOnNil
     }
-    return MatcherResult(status: status) { message(against: actual, matches: status == .matches) }
+    return MatcherResult(
+      status: status,
+      of: Comparison(expected: self, actual: actual, isEqual: status == .matches))
   }
 
-  /// The message; an equal set has the same elements, but may list them in another order.
-  private func message(against actual: T?, matches: Bool) -> ExpectationMessage {
-    guard let actual, let set = value as? any ListedSet else {
+  /// Returns the message of a comparison.
+  ///
+  /// The text of an equal set is the text of the expected set. The actual set may list the elements in
+  /// another order.
+  ///
+  /// - Parameters:
+  ///   - actual: The actual value.
+  ///   - matches: Whether the values are equal.
+  ///   - tree: Returns the tree of the expected value.
+  fileprivate func message(
+    against actual: T?, matches: Bool, tree: () -> ValueTree
+  ) -> ExpectationMessage {
+    guard let set = value as? any StandardCollection else {
+      return .expectedActualValueTo("equal <\(stringify(tree()))>")
+    }
+    guard let actual, let changes = set.missingAndExtraElements(in: actual) else {
       return .expectedActualValueTo(phrase)
     }
     let message = ExpectationMessage.expectedCustomValueTo(
       phrase, actual: "<\(matches ? noun : listing(of: actual))>")
-    let changes = matches ? "" : set.changes(in: actual)
     return changes.isEmpty ? message : message.appended(message: changes)
   }
 
   /// The matcher's noun for lists of arguments.
   var noun: String { listing(of: value) }
 
-  /// The lines in which another value differs; nil if both are one line.
+  /// Returns the lines in which another value differs; nil if both are one line.
   func difference(from actual: T) -> String? {
-    Difference.text(expected: value, actual: actual)
+    Difference.text(ValueTree(value), ValueTree(actual))
   }
 
   private func listing(of value: T) -> String {
-    (value as? any ListedSet)?.listing ?? stringify(value)
+    (value as? any StandardCollection)?.listing ?? stringify(value)
+  }
+}
+
+/// The two values of a comparison.
+///
+/// A failure has several texts about them. All these texts share two trees, so that each part of a value is
+/// read only once.
+@usableFromInline protocol ComparedValues: AnyObject {
+  /// The message about the comparison.
+  var message: ExpectationMessage { get }
+  /// The tree of the expected value.
+  var expectedTree: ValueTree { get }
+  /// The tree of the actual value; nil if the value is nil.
+  var actualTree: ValueTree? { get }
+}
+
+/// A comparison with an expected value.
+private final class Comparison<T>: ComparedValues {
+  private let expected: ExpectedValue<T>
+  private let actual: T?
+  private let isEqual: Bool
+  private(set) lazy var expectedTree = ValueTree(expected.value)
+  private(set) lazy var actualTree = actual.map { ValueTree($0) }
+
+  init(expected: ExpectedValue<T>, actual: T?, isEqual: Bool) {
+    (self.expected, self.actual, self.isEqual) = (expected, actual, isEqual)
+  }
+
+  var message: ExpectationMessage {
+    expected.message(against: actual, matches: isEqual) { expectedTree }
   }
 }

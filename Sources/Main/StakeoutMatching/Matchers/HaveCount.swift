@@ -11,15 +11,14 @@ public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
 }
 
 @inlinable
+/// Creates a matcher that counts with a closure, and has a custom message.
 package func haveCount<T>(
   _ expected: Int, of count: @escaping (T) -> Int,
   message: @escaping (_ collection: T, _ count: Int) -> ExpectationMessage
 ) -> Matcher<T> {
-  Matcher(noun: { "count \(expected)" }) { expression in
-    guard let collection = try expression.evaluate() else {
-      return MatcherResult(status: .fail, message: .fail("")).failedOnNil
-    }
-    let count = count(collection)
-    return .comparingNothing(count == expected) { message(collection, count) }
-  }
+  Matcher(
+    ofOutcomes: .ofShownValue({ count($0) == expected }) { collection, status in
+      guard let collection else { return MatcherResult(status: status, message: .fail("")) }
+      return .comparingNothing(status) { message(collection, count(collection)) }
+    }, noun: { "count \(expected)" })
 }

@@ -3,8 +3,8 @@ package import Foundation
 /// Matches strings that contain a match of this regular expression.
 ///
 /// Nil on either side fails `to` and `toNot`. The notation is Foundation's. An invalid regular
-/// expression fails `to` and `toNot`, and the failure says so. As in Nimble, the empty one matches
-/// no string.
+/// expression fails `to` and `toNot`, and the failure says so. As in Nimble, the empty expression
+/// matches no string.
 public func match(_ expectedValue: String?) -> Matcher<String> {
   guard let pattern = expectedValue else {
     return failing("match <nil>", noun: "matching nil", hintsAtBeNil: false)
@@ -15,10 +15,11 @@ public func match(_ expectedValue: String?) -> Matcher<String> {
 /// Matches strings that contain a match of this regular expression.
 ///
 /// A nil string fails `to` and `toNot`. The notation is Foundation's. An invalid regular expression
-/// fails `to` and `toNot`, and the failure says so. As in Nimble, the empty one matches no string.
+/// fails `to` and `toNot`, and the failure says so. As in Nimble, the empty expression matches no
+/// string.
 public func match(_ expectedValue: String) -> Matcher<String> {
-  // With RegexBuilder, a string is a RegexComponent that matches its own characters. This form,
-  // which Nimble does not have, prevents that meaning for literals.
+  // This form, which Nimble does not have, makes a literal a regular expression. Otherwise, in a file
+  // that imports RegexBuilder, a string would be a `RegexComponent` that matches its own characters.
   if expectedValue.isLiteralPattern {
     return .judging(
       "match <\(expectedValue)>", noun: "matching \(expectedValue)",
@@ -34,7 +35,8 @@ public func match(_ expectedValue: String) -> Matcher<String> {
 /// Matches strings that contain a match of this regular expression.
 ///
 /// A nil value fails `to` and `toNot`. The failure shows the pattern of a literal, or the type of a
-/// `Regex` that was built. If a part of it throws (`TryCapture`), the matcher throws.
+/// `Regex` that was built. If a part of the regular expression throws (`TryCapture`), the matcher
+/// throws.
 public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matcher<String> {
   let regex = expectedValue.regex
   let description =
@@ -57,7 +59,7 @@ package func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
 }
 
 extension NSRegularExpression {
-  /// Whether it has a match in the text.
+  /// Whether the regular expression has a match in the text.
   package func matches(in text: String) -> Bool {
     firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }

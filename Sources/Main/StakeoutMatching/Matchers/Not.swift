@@ -1,9 +1,9 @@
 /// Matches if the other matcher does not match.
 ///
-/// If the other matcher fails both `to` and `toNot`, as it often does on nil, so does this one.
+/// If the other matcher fails both `to` and `toNot`, as it often does on nil, this matcher does, too.
 @inlinable
 public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
-  // The wake source stays the same: it rings at the same changes.
+  // Keep the wake source: it rings at the same changes.
   var negated =
     matcher.isPreparing
     ? matcher.preparing { not($0) }
@@ -15,6 +15,7 @@ public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
 }
 
 extension MatcherResult {
+  /// The opposite result; the status `fail` stays.
   @usableFromInline package var negated: MatcherResult {
     var result = withNegatedText
     switch status {

@@ -7,10 +7,10 @@ internal import StakeoutCore
 /// expect { save() }.to(postNotifications(equal([Notification(name: .saved)]), from: center))
 /// ```
 ///
-/// It collects notifications from any thread, from its creation on. A waiting expectation evaluates
-/// the expression once, and waits for its effects. Create a new matcher for each expectation.
-/// Parallel tests receive each other's notifications in a shared centre: give each test its own
-/// centre, or pass `names`.
+/// The matcher collects notifications from any thread, from the time at which it is created. A
+/// waiting expectation evaluates the expression once, and waits for its effects. Create a new matcher
+/// for each expectation. Parallel tests receive each other's notifications in a shared centre: give
+/// each test its own centre, or pass `names`.
 ///
 /// - Parameters:
 ///   - matcher: Judges the notifications, in the order in which they were posted.
@@ -41,17 +41,18 @@ public func postNotifications<Out>(
 private final class NotificationCollector {
   private let center: NotificationCenter
   private let observers: [any NSObjectProtocol]
-  // SAFETY: the center gives a notification to observers on any thread, and none of them changes it.
+  // SAFETY: a notification centre may call observers on any thread, and no observer changes the
+  // notification.
   private let collected = Locked<[UncheckedSendable<Notification>]>([])
 
   init(listeningTo center: NotificationCenter, names: Set<Notification.Name>) {
     self.center = center
     let collected = collected
     let kept: [Notification.Name?] = names.isEmpty ? [nil] : Array(names)
-    HiddenOrder.publish()
+    SanitizerFence.release()
     observers = kept.map { name in
       center.addObserver(forName: name, object: nil, queue: nil) { notification in
-        HiddenOrder.receive()
+        SanitizerFence.acquire()
         let posted = UncheckedSendable(notification)
         collected.withLock { $0.append(posted) }
       }
@@ -62,5 +63,6 @@ private final class NotificationCollector {
     for observer in observers { center.removeObserver(observer) }
   }
 
+  /// The notifications up to now, in the order in which they were collected.
   var notifications: [Notification] { collected.withLock { $0 }.map(\.value) }
 }

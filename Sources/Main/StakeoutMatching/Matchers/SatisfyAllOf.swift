@@ -4,8 +4,8 @@
 /// evaluation of the expression. If one of them throws an error, the expectation fails with
 /// "unexpected error thrown". An empty list accepts everything.
 ///
-/// The matchers themselves judge a nil value or an error of the expression. In Nimble a nil fails
-/// even if all of them accept it.
+/// The matchers themselves judge a nil value or an error of the expression. In Nimble, a nil value
+/// fails even if all of them accept it.
 @inlinable
 public func satisfyAllOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
   .combining(matchers, called: "all of") { $0.ofAll }
@@ -17,10 +17,10 @@ public func && <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAllOf(left, right)
 }
 
-extension JointVerdicts {
-  /// The verdict that requires all to match.
+extension CombinedResults {
+  /// The merged result, which requires all matchers to match.
   ///
-  /// If one of them cannot judge, the verdict is `fail`.
+  /// If one of them cannot judge, the status is `fail`.
   @inlinable package var ofAll: MatcherResult {
     let status: MatcherStatus =
       if contains(.fail) {

@@ -1,11 +1,11 @@
 /// Matches if at least one of these matchers matches.
 ///
 /// If none matches and one of them fails both `to` and `toNot`, so does this matcher. All of them
-/// judge the same evaluation of the expression. If one of them throws an error, the expectation
-/// fails with "unexpected error thrown". An empty list accepts nothing.
+/// judge the same evaluation of the expression. If one of them throws an error, the expectation fails
+/// with "unexpected error thrown". An empty list accepts nothing.
 ///
 /// The matchers themselves judge a nil value, so `satisfyAnyOf(equal(1), beNil())` accepts nil. In
-/// Nimble the first of these two decides, and `to` fails.
+/// Nimble, the first of these two decides, and `to` fails.
 @inlinable
 public func satisfyAnyOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
   .combining(matchers, called: "any of") { $0.ofAny }
@@ -17,10 +17,10 @@ public func || <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAnyOf(left, right)
 }
 
-extension JointVerdicts {
-  /// The verdict that requires one to match.
+extension CombinedResults {
+  /// The merged result, which requires one matcher to match.
   ///
-  /// If no matcher matches and one cannot judge, the verdict is `fail`.
+  /// If no matcher matches and one cannot judge, the status is `fail`.
   @inlinable package var ofAny: MatcherResult {
     let status: MatcherStatus =
       if contains(.matches) {

@@ -8,11 +8,12 @@ public func throwError<Out>() -> Matcher<Out> {
 
 /// Matches an expression that throws an error of the same domain and code.
 ///
-/// For an enumeration that is the same case, with any associated values.
+/// Two errors of an enumeration have the same domain and code if they are the same case, with any
+/// associated values.
 ///
 /// - Parameters:
 ///   - error: The expected error.
-///   - closure: Further checks of the error. The matcher fails if an expectation in it fails.
+///   - closure: Further expectations about the error. The matcher fails if one of them fails.
 @inlinable
 public func throwError<T: Error, Out>(
   _ error: T, closure: ((any Error) -> Void)? = nil
@@ -29,7 +30,7 @@ public func throwError<T: Error, Out>(
 ///
 /// - Parameters:
 ///   - error: The expected error.
-///   - closure: Further checks of the error. The matcher fails if an expectation in it fails.
+///   - closure: Further expectations about the error. The matcher fails if one of them fails.
 @inlinable
 public func throwError<T: Error & Equatable, Out>(
   _ error: T, closure: ((T) -> Void)? = nil
@@ -46,7 +47,7 @@ public func throwError<T: Error & Equatable, Out>(
 ///
 /// - Parameters:
 ///   - errorType: The expected type.
-///   - closure: Further checks of the error. The matcher fails if an expectation in it fails.
+///   - closure: Further expectations about the error. The matcher fails if one of them fails.
 @inlinable
 public func throwError<T: Error, Out>(
   errorType: T.Type, closure: ((T) -> Void)? = nil
@@ -59,30 +60,32 @@ public func throwError<T: Error, Out>(
     })
 }
 
-/// Matches an expression that throws an error that passes the closure's checks.
+/// Matches an expression that throws an error for which the closure's expectations pass.
 ///
-/// - Parameter closure: Checks of the error. The matcher fails if an expectation in it fails.
+/// - Parameter closure: Expectations about the error. The matcher fails if one of them fails.
 @inlinable
 public func throwError<Out>(closure: @escaping ((any Error) -> Void)) -> Matcher<Out> {
   Matcher(throwing: { "error\(satisfying(closure))" }, where: { passes($0, closure) })
 }
 
-/// Matches an expression that throws an error of the closure's type that passes the closure's
-/// checks.
+/// Matches an expression that throws an error of the closure's type for which the closure's
+/// expectations pass.
 ///
-/// - Parameter closure: Checks of the error. The matcher fails if an expectation in it fails.
+/// - Parameter closure: Expectations about the error. The matcher fails if one of them fails.
 @inlinable
 public func throwError<T: Error, Out>(closure: @escaping ((T) -> Void)) -> Matcher<Out> {
   throwError(errorType: T.self, closure: closure)
 }
 
 @inlinable
+/// Returns the words of a message for a closure with further expectations; empty without a closure.
 func satisfying<T>(_ closure: ((T) -> Void)?) -> String {
   closure == nil ? "" : " that satisfies block"
 }
 
 @inlinable
+/// Whether no expectation in the closure fails; true without a closure.
 func passes<T>(_ error: T, _ closure: ((T) -> Void)?) -> Bool {
   guard let closure else { return true }
-  return FailureTally.failures(in: { closure(error) }) == 0
+  return FailureCount.failures(in: { closure(error) }) == 0
 }

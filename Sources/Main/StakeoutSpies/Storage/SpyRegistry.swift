@@ -1,28 +1,31 @@
-// Finds the storage of a double by its address; takes a lock only for the first call.
+// Finds the storage of a double by the double's address, and takes a lock only at the double's first
+// call.
 
 private import Synchronization
 
 /// Finds the storage of a spy that has no stored property for it, by the spy's address.
 ///
-/// An address can be reused once its object is deallocated and the memory is freed. So an entry
-/// pins the memory of its spy, but not the spy: while an address has an entry, no other object can
-/// be there.
+/// An address can be reused after its object is deallocated and the memory is freed. So an entry pins
+/// the memory of its spy, but not the spy. While an address has an entry, no other object can have this
+/// address.
 ///
-/// Entries of dead spies are removed in a sweep, which also frees the pinned memory. A sweep runs
-/// when a spy is added and the number of entries is at least 64 and at least twice the number that
-/// survived the last sweep. The cache usually finds a double that was called before without taking
-/// the lock. Only Stakeout's code runs under the lock: a sweep releases what it has removed
+/// Entries of deallocated spies are removed in a sweep, which also frees the pinned memory. A sweep
+/// runs when a spy is added, if the number of entries is at least 64 and at least twice the number that
+/// survived the last sweep. A double that was called before is usually found in the cache, without
+/// taking the lock. Only Stakeout's code runs under the lock: a sweep releases what it has removed
 /// afterwards, so every `deinit` runs outside the lock.
 ///
-/// A call from a spy's `deinit` always takes the lock. The storage that it finds stays until the
+/// A call from a spy's `deinit` always takes the lock. The storage that it finds is kept until the
 /// `deinit` has ended. If a sweep removed the storage before the call, the call makes a new one.
 final class SpyRegistry: Sendable {
   static let shared = SpyRegistry()
 
   private struct Table {
+    /// The storages of spies, by the spies' addresses.
     var storages: [ObjectIdentifier: SpyStorage] = [:]
-    /// Spies that were called during their `deinit`.
+    /// The spies that were called during their `deinit`.
     var dying: Set<ObjectIdentifier> = []
+    /// Twice the number of entries that survived the last sweep.
     var sweepSize = 0
     /// The storages of types, which are never removed.
     var types: [ObjectIdentifier: SpyStorage] = [:]
@@ -33,25 +36,41 @@ final class SpyRegistry: Sendable {
   private let smallest: Int
 
   /// - Parameters:
-  ///   - smallest: The least number of spies at which a sweep runs.
-  ///   - cacheSize: The number of doubles that the cache holds at most.
+  ///   - smallest: the least number of spies at which a sweep runs.
+  ///   - cacheSize: the greatest number of doubles in the cache.
   init(smallest: Int = 64, cacheSize: Int = 1_024) {
     self.smallest = smallest
     cache = StorageCache(size: cacheSize)
   }
 
-  /// Returns the storage of an object; makes it on first use.
+  /// Returns the storage of an object in the shared registry, and makes it on first use.
+  ///
+  /// It finds an existing storage without a reference to the registry.
+  static func sharedStorage(of spy: AnyObject) -> SpyStorage {
+    let address = ObjectIdentifier(spy)
+    if !DeallocationState.hasBegun(of: address), let storage = sharedCache.storage(of: address) {
+      // The storage lives as long as `spy` (C3), which the caller keeps alive.
+      return storage.takeUnretainedValue()
+    }
+    return shared.storage(of: spy)
+  }
+
+  private static let sharedCache = shared.cache
+
+  deinit { cache.deallocate() }
+
+  /// Returns the storage of an object, and makes it on first use.
   func storage(of spy: AnyObject) -> SpyStorage {
     let address = ObjectIdentifier(spy)
     let isDying = DeallocationState.hasBegun(of: address)
     if !isDying, let storage = cache.storage(of: address) {
-      // `spy` is alive, and so is its storage.
+      // The storage lives as long as `spy` (C3), which the caller keeps alive.
       return storage.takeUnretainedValue()
     }
     if let storage = locked({ find(address, isDying: isDying, in: &$0) }) { return storage }
     let new = SpyStorage(owner: spy)
     let (storage, dead) = locked { table -> (SpyStorage, [SpyStorage]) in
-      // Another thread may have been faster.
+      // Another thread may have made a storage since.
       if let storage = find(address, isDying: isDying, in: &table) { return (storage, []) }
       let isFull = table.storages.count >= max(smallest, table.sweepSize)
       let dead = isFull ? sweep(&table) : []
@@ -62,7 +81,7 @@ final class SpyRegistry: Sendable {
     return storage
   }
 
-  /// Returns the storage of a type; makes it on first use.
+  /// Returns the storage of a type, and makes it on first use.
   func storage(of type: any SpyStoring.Type) -> SpyStorage {
     let address = ObjectIdentifier(type)
     if let storage = cache.storage(of: address) { return storage.takeUnretainedValue() }
@@ -74,23 +93,27 @@ final class SpyRegistry: Sendable {
     }
   }
 
-  /// The number of entries for spies, including those of dead ones.
+  /// The number of entries for spies, including deallocated ones.
   var count: Int { locked { $0.storages.count } }
 
-  /// Releases the calls of all dead spies now; other spies may die of that.
+  /// Releases the storages of all deallocated spies now.
   ///
-  /// - Returns: the number of dead spies.
+  /// Other spies may be deallocated as a result.
+  ///
+  /// - Returns: the number of storages that were released.
   @discardableResult
   func sweep() -> Int {
     let dead = locked { sweep(&$0) }
     return withExtendedLifetime(dead) { dead.count }
   }
 
-  /// Runs `body` under the lock; a forked child finds the lock free and the cache consistent.
+  /// Runs `body` under the lock, in a way that a forked child finds the lock free and the cache
+  /// consistent.
   private func locked<R>(_ body: (inout sending Table) -> sending R) -> sending R {
     Fork.held { table.withLock(body) }
   }
 
+  /// Returns the storage in the table, and puts it into the cache unless the spy is in its `deinit`.
   private func find(
     _ address: ObjectIdentifier, isDying: Bool, in table: inout Table
   ) -> SpyStorage? {
@@ -99,15 +122,16 @@ final class SpyRegistry: Sendable {
     return storage
   }
 
-  /// Removes the storages of dead spies.
+  /// Removes the storages of deallocated spies from the table.
   ///
   /// - Returns: the storages that the caller has to release outside the lock.
   private func sweep(_ table: inout Table) -> [SpyStorage] {
     var living: [ObjectIdentifier: SpyStorage] = [:]
     var dead: [SpyStorage] = []
     for (key, storage) in table.storages {
-      // If a dying spy was not called in its `deinit` so far, its storage can go: a later call
-      // takes this lock and makes a new one. If it was, that call may still use the storage.
+      // If a spy is in its `deinit` and was not called there so far, its storage can be removed: a
+      // later call takes this lock and makes a new one. If the spy was called there, that call may
+      // still use the storage.
       let isGone = storage.owner.map { table.dying.contains(key) ? $0.isDead : $0.isDying }
       guard isGone == true else {
         living[key] = storage
@@ -125,32 +149,35 @@ final class SpyRegistry: Sendable {
 
 /// Finds the storage of a spy that was called before, without a lock and without writing.
 ///
-/// A call must not wait for another call. And a thread that traps during a call, as when a
-/// recursion through a spy exhausts the stack, must not leave a lock held. So the common case uses
-/// this cache, and only the first call of a spy takes the registry's lock.
+/// A call must not wait for another call. And a thread that traps during a call, such as when a
+/// recursion through a spy exhausts the stack, must not leave a lock held. So only the first call of a
+/// spy takes the registry's lock, and later calls use this cache.
 ///
-/// Invariants; each atomic operation names the one it keeps:
+/// Invariants (a tag at each atomic operation names the one that it keeps):
 ///
 /// - C1: address and storage of a slot change only while its version is odd, and the version only
-///   grows. A reader that finds the same even version before and after has read a consistent pair:
-///   any change that it acquires was released after the version became odd.
-/// - C2: a slot never names an address whose memory may be freed. A storage is forgotten here
+///   grows. A reader that finds the same even version before and after has read a consistent pair: any
+///   change that the reader acquires was released after the version became odd.
+/// - C2: a slot never names an address whose memory may be freed. A storage is removed from the cache
 ///   before the registry releases it, and until then it pins the memory. So a thread with a living
-///   object finds that object's storage or no storage. A stale slot does no harm: the object got
-///   its address after the slot was cleared, and a thread that has the object sees everything that
-///   happened before.
-/// - C3: a storage that was found stays alive as long as the spy. The registry forgets only the
-///   storages of dead and dying spies, and a dying spy does not use the cache. The storage of a
-///   type stays as long as the registry.
+///   object finds that object's storage or no storage. A stale slot does no harm: the object got its
+///   address after the slot was cleared, and a thread that has the object sees everything that happened
+///   before.
+/// - C3: a storage that was found stays alive as long as the spy. The registry removes only the
+///   storages of spies that are deallocated or in their `deinit`, and a call from a `deinit` does not
+///   use the cache. The storage of a type lives as long as the registry.
 /// - C4: `remember` and `forget` for one slot are always called under the same lock.
-final class StorageCache: Sendable {
+struct StorageCache: Sendable {
+  /// One entry of the cache.
+  ///
+  /// Spies whose addresses have the same hash share a slot.
   private struct Slot: ~Copyable {
     let version = Atomic<UInt>(0)
     let address = Atomic<UInt>(0)
     let storage = Atomic<UnsafeRawPointer?>(nil)
   }
 
-  // SAFETY: allocated as long as the cache lives; all of it is atomic.
+  // SAFETY: the slots are allocated as long as the cache lives, and all their fields are atomic.
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
   private let size: Int
 
@@ -160,20 +187,22 @@ final class StorageCache: Sendable {
     for index in 0..<size { (slots + index).initialize(to: Slot()) }
   }
 
-  deinit {
+  /// Frees the memory; the cache must not be used afterwards.
+  func deallocate() {
     slots.deinitialize(count: size)
     slots.deallocate()
   }
 
-  /// Returns the slot for an address.
+  /// Returns the index of the slot for an address.
   ///
-  /// The lowest bits of addresses are all the same, and the highest ones nearly so.
+  /// The address is hashed, because the lowest bits of addresses are all the same, and the highest ones
+  /// nearly so.
   func slot(of spy: ObjectIdentifier) -> Int {
     let mixed = (UInt(bitPattern: spy) >> 4) &* 0x9E37_79B9_7F4A_7C15
     return Int(bitPattern: (mixed >> 32) % UInt(bitPattern: size))
   }
 
-  /// Returns the storage of a living object, if it is in the cache.
+  /// Returns the storage of a living object; nil if it is not in the cache.
   func storage(of spy: ObjectIdentifier) -> Unmanaged<SpyStorage>? {
     let slot = slots + slot(of: spy)
     let version = slot.pointee.version.load(ordering: .acquiring)  // C1
@@ -185,12 +214,12 @@ final class StorageCache: Sendable {
     return Unmanaged.fromOpaque(storage)
   }
 
-  /// Puts a storage into its slot, and so may replace another one.
+  /// Puts a storage into its slot, where it may replace another storage.
   func remember(_ storage: SpyStorage, of spy: ObjectIdentifier) {
     change(slot(of: spy), UInt(bitPattern: spy), Unmanaged.passUnretained(storage).toOpaque())
   }
 
-  /// Removes the storage of a spy.
+  /// Removes the storage of a spy from the cache.
   func forget(_ spy: ObjectIdentifier) {
     let slot = slot(of: spy)
     let address = slots[slot].address.load(ordering: .relaxed)  // C4
@@ -198,6 +227,7 @@ final class StorageCache: Sendable {
     change(slot, 0, nil)
   }
 
+  /// Changes a slot so that a concurrent reader finds the old pair, the new pair or none (C1).
   private func change(_ index: Int, _ address: UInt, _ storage: UnsafeRawPointer?) {
     let slot = slots + index
     let version = slot.pointee.version.load(ordering: .relaxed)  // C4
@@ -208,17 +238,21 @@ final class StorageCache: Sendable {
   }
 }
 
-/// The address of a spy, reserved for that spy as long as this exists.
+/// The address of a spy.
 ///
-/// An `unowned` reference does not keep an object alive, but it keeps the object's memory
-/// allocated. So a living object at the address is the spy, and no weak reference is needed to know
-/// that. A weak reference would also slow down every retain and release of the spy.
+/// No other object gets this address as long as this object exists.
+///
+/// An `unowned` reference does not keep the spy alive, but it keeps the spy's memory allocated. So a
+/// living object at the address is the spy, and no weak reference is needed to know that. A weak
+/// reference would also slow down every retain and release of the spy.
 final class PinnedAddress: Sendable {
   let address: ObjectIdentifier
-  // SAFETY: never read, so the object may have been deallocated.
+  // SAFETY: the reference is never read, so the object may have been deallocated.
   private nonisolated(unsafe) unowned let memory: AnyObject
 
-  /// Pins the address of an object, which may be in its `deinit`.
+  /// Pins the address of an object.
+  ///
+  /// The object may be in its `deinit`.
   init(_ object: AnyObject) {
     address = ObjectIdentifier(object)
     memory = object
@@ -232,15 +266,15 @@ final class PinnedAddress: Sendable {
 
   /// Whether the spy's `deinit` has ended.
   ///
-  /// False while any other `unowned` reference to the spy exists.
+  /// It is false while any other `unowned` reference to the spy exists.
   var isDead: Bool { isDying && DeallocationState.unownedReferences(to: address) == 1 }
 }
 
-/// Runs `body` with its own calls and stubs of static members, empty at the start.
+/// Runs `body` with its own calls and stubs of static members, which are empty at the start.
 ///
-/// The static members of a class exist once per process, and so do their calls and stubs. Tests
-/// that run in parallel share them. In `body` they belong to this test alone. That includes the
-/// child tasks of `body`, and tasks that it starts with `Task { }`:
+/// The static members of a class exist once in a process, and so do their calls and stubs. Tests that
+/// run in parallel share them. In `body` they belong to this test alone. The child tasks of `body`, and
+/// tasks that it starts with `Task { }`, use the same calls and stubs:
 ///
 /// ```swift
 /// isolatingStaticSpies {
@@ -258,16 +292,18 @@ public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -
   try StaticSpies.scopeOfItsOwn.run(body)
 }
 
-/// Runs `body` with its own calls and stubs of static members; the same for a body without a result.
+/// Runs a `body` without a result, with its own calls and stubs of static members, which are empty at
+/// the start.
 ///
 /// - Throws: any error of `body`.
 public func isolatingStaticSpies(_ body: () throws -> Void) rethrows {
   try StaticSpies.scopeOfItsOwn.run(body)
 }
 
-/// Runs an asynchronous `body` with its own calls and stubs of static members, empty at the start.
+/// Runs an asynchronous `body` with its own calls and stubs of static members, which are empty at the
+/// start.
 ///
-/// It runs in the caller's isolation.
+/// `body` runs in the caller's isolation.
 ///
 /// - Throws: any error of `body`.
 nonisolated(nonsending) public func isolatingStaticSpies<Result>(
@@ -276,7 +312,8 @@ nonisolated(nonsending) public func isolatingStaticSpies<Result>(
   try await StaticSpies.scopeOfItsOwn.run(body)
 }
 
-/// Runs an asynchronous `body` without a result, with its own calls and stubs of static members.
+/// Runs an asynchronous `body` without a result, with its own calls and stubs of static members, which
+/// are empty at the start.
 ///
 /// - Throws: any error of `body`.
 nonisolated(nonsending) public func isolatingStaticSpies(
@@ -285,15 +322,15 @@ nonisolated(nonsending) public func isolatingStaticSpies(
   try await StaticSpies.scopeOfItsOwn.run(body)
 }
 
-/// The current storages for static members of doubles.
+/// The registry of the storages for static members of doubles.
 enum StaticSpies {
-  /// The registry of the running test, or else that of the process.
-  static var registry: SpyRegistry { Owner.inForce[slot] ?? .shared }
+  /// The registry of the surrounding `isolatingStaticSpies`, or else that of the process.
+  static var registry: SpyRegistry { TestContext.local[contextKey] ?? .shared }
 
-  private static let slot = Owner.Slot<SpyRegistry>()
+  private static let contextKey = ContextKey<SpyRegistry>()
 
-  /// A test scope with its own storages for static members.
-  fileprivate static var scopeOfItsOwn: Owner {
-    Owner.inForce.with(slot, SpyRegistry(cacheSize: 16))
+  /// A test context with its own, empty storages for static members.
+  fileprivate static var scopeOfItsOwn: TestContext {
+    TestContext.local.with(contextKey, SpyRegistry(cacheSize: 16))
   }
 }

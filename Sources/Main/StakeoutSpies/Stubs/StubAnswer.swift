@@ -1,28 +1,30 @@
-// `spryify` and its kin: the answer of a double's function.
+// The values `spryify`, `stubbedValue` and their variants, which a double calls to answer its
+// functions.
 
 /// Answers calls of a double from its stubs.
 ///
-/// `spryify`, `spryifyThrows`, `stubbedValue` and `stubbedValueThrows` are of this type. A double
-/// calls them like functions: `spryify(arguments: id)`.
+/// `spryify`, `spryifyThrows`, `stubbedValue` and `stubbedValueThrows` are of this type. A double calls
+/// them like functions: `spryify(arguments: id)`.
 ///
-/// Any thread may call it. A stub for these arguments has priority over one for any. A call that no
-/// stub answers does what ``UnstubbedCalls`` says, by default a failure of the test. All forms take
-/// the same parameters:
+/// Any thread may call it. A stub for these arguments has priority over a stub for any arguments. A
+/// call that no stub answers does what ``UnstubbedCalls`` says. By default it fails the test. All forms
+/// take the same parameters:
 ///
-/// - the function that a case of `Function` names; the calling one by default
-/// - `arguments`: the arguments of the call, in their order
-/// - `asType`: the type of the result, if the compiler cannot infer it
-/// - `throwing`: the type of the errors of a function with typed throws
-/// - `forwarding`: calls the real object, for a double whose rule is `.forwarding`
-/// - `file` and `line` of the double, for the failure; leave them out
+/// - the name of the called function, which a case of `Function` lists. The default is the calling
+///   function.
+/// - `arguments`: the arguments of the call, in their order.
+/// - `asType`: the type of the result, if the compiler cannot infer it.
+/// - `throwing`: the type of the errors of a function with typed throws.
+/// - `forwarding`: a closure that calls the real object, for a double whose rule is `.forwarding`.
+/// - `file` and `line`: the source line of the double, for the failure. Leave them out.
 public struct StubAnswer<Failed: Error> {
   @usableFromInline let double: CalledDouble
 
-  @inlinable
+  @inlinable @inline(always)
   init(_ double: CalledDouble) { self.double = double }
 
   /// Returns the stub's value.
-  @inlinable
+  @inlinable @inline(always)
   public func callAsFunction<T, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
@@ -30,7 +32,9 @@ public struct StubAnswer<Failed: Error> {
     try double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
-  /// Returns the stub's value; a literal nil may be among the arguments.
+  /// Returns the stub's value.
+  ///
+  /// A literal nil may be among the arguments.
   @_disfavoredOverload
   public func callAsFunction<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -50,7 +54,7 @@ public struct StubAnswer<Failed: Error> {
   }
 
   /// Returns the stub's value, for a function with typed throws.
-  @inlinable
+  @inlinable @inline(always)
   public func callAsFunction<T, Typed: Error, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
     throwing _: Typed.Type, forwarding real: (() throws(Typed) -> T)? = nil, file: String = #file,
@@ -60,12 +64,12 @@ public struct StubAnswer<Failed: Error> {
   }
 }
 
-// In a `Void` function `return` may be left out. Then the forms above cannot infer the type of the
-// result, so these are needed.
+// In a `Void` function `return` may be left out. Then the compiler cannot infer the type of the result
+// in the overloads above, so the following overloads are needed.
 
 extension StubAnswer {
   /// Runs the stub of a `Void` function.
-  @inlinable
+  @inlinable @inline(always)
   public func callAsFunction<each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
     forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
@@ -73,7 +77,9 @@ extension StubAnswer {
     try double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
-  /// Runs the stub of a `Void` function; a literal nil may be among the arguments.
+  /// Runs the stub of a `Void` function.
+  ///
+  /// A literal nil may be among the arguments.
   @_disfavoredOverload
   public func callAsFunction(
     _ functionName: String = #function, arguments: Any?...,
@@ -84,7 +90,7 @@ extension StubAnswer {
   }
 
   /// Runs the stub of a `Void` function with typed throws.
-  @inlinable
+  @inlinable @inline(always)
   public func callAsFunction<Typed: Error, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument, throwing _: Typed.Type,
     forwarding real: (() throws(Typed) -> Void)? = nil, file: String = #file, line: Int = #line
@@ -93,7 +99,7 @@ extension StubAnswer {
   }
 }
 
-// Where the others fit too, they are preferred.
+// The overloads above are preferred where they are also possible.
 
 extension StubAnswer {
   /// Returns the stub's noncopyable value.
@@ -119,7 +125,8 @@ extension StubAnswer {
 /// Answers calls of asynchronous functions of a double from its stubs, in the caller's isolation.
 ///
 /// `spryifyAsync`, `spryifyAsyncThrows`, `stubbedValueAsync` and `stubbedValueAsyncThrows` are of this
-/// type. A double calls them like functions, with the parameters of ``StubAnswer``: `await spryifyAsync(arguments: id)`.
+/// type. A double calls them like functions, with the parameters of ``StubAnswer``:
+/// `await spryifyAsync(arguments: id)`.
 public struct AsyncStubAnswer<Failed: Error>: Sendable {
   @usableFromInline let double: CalledDouble
 
@@ -147,7 +154,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
     try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
-  /// Runs the stub of a `Void` function whose body is not `return`.
+  /// Runs the stub of a `Void` function in which `return` is left out.
   @_disfavoredOverload
   nonisolated(nonsending) public func callAsFunction<each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
@@ -157,7 +164,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
     try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
-  /// Runs the stub of a `Void` function with typed throws whose body is not `return`.
+  /// Runs the stub of a `Void` function with typed throws in which `return` is left out.
   @_disfavoredOverload
   nonisolated(nonsending) public func callAsFunction<Typed: Error, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument, throwing _: Typed.Type,
@@ -168,7 +175,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
   }
 }
 
-// Where the others fit too, they are preferred.
+// The overloads above are preferred where they are also possible.
 
 extension AsyncStubAnswer {
   /// Returns the stub's noncopyable value.
@@ -193,13 +200,15 @@ extension AsyncStubAnswer {
   }
 }
 
-/// Carries a noncopyable value from a stub to the function that returns it.
+/// An object that carries a noncopyable value from a stub to the function that returns the value.
 final class NoncopyableAnswer<Value: ~Copyable> {
   private var value: Value?
 
   init(_ value: consuming Value) { self.value = consume value }
 
-  /// Returns the value; must be called only once.
+  /// Returns the value.
+  ///
+  /// Call it only once.
   func take() -> Value {
     guard let value = value.take() else { preconditionFailure("the value was taken before") }
     return value
@@ -220,7 +229,10 @@ extension CalledDouble {
     return try call.answer(as: NoncopyableAnswer<T>.self, throwing: Failed.self, real: boxed).take()
   }
 
-  /// The same for an asynchronous function, in the caller's isolation.
+  /// Answers a call of an asynchronous function with the noncopyable value of a stub, or of the real
+  /// object.
+  ///
+  /// It runs in the caller's isolation.
   nonisolated(nonsending) func make<T: ~Copyable, Failed: Error, each Argument>(
     _ functionName: String, _ arguments: repeat each Argument,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int

@@ -1,11 +1,13 @@
-// One stub: the calls that it answers.
+// One stub: the calls that it answers, its behaviour, and the index by which a call finds it.
 
 internal import StakeoutCalls
 private import Synchronization
 
-/// The calls that a stub answers, and its behaviour; immutable, but for whether it was used.
+/// A stub: the calls that it answers, and its behaviour.
 ///
-/// SAFETY: everything else is set in `init`. The values and closures come from the test, which gives
+/// It is immutable, except for the record whether it was used.
+///
+/// SAFETY: everything else is set in `init`. The values and closures come from the test, which passes
 /// them to calls from any thread that its code uses.
 final class StubEntry: @unchecked Sendable {
   /// The number of the function in ``FunctionNames``.
@@ -14,57 +16,67 @@ final class StubEntry: @unchecked Sendable {
   let patterns: ArgumentPatterns
   /// The behaviour; nil until the test has set it.
   let behaviour: StubBehaviour?
-  /// The type of the function's result, if stubs of one function may have different ones.
+  /// The value of a stub that returns the same value for each call; nil for any other stub.
+  let plainValue: StubValue?
+  /// The type of the function's result, if stubs of one function may have different result types.
   let result: StubbedResult?
   /// The example that added the stub; nil outside examples.
-  let example: ExampleMark?
+  let example: ExampleRunID?
   /// The source line where the stub begins, if it is known.
   let site: SourceSite?
-  /// Its place in the order in which the test has begun the stubs.
+  /// The position in the order in which the test has begun its stubs.
+  ///
+  /// A stub that replaces another one has the same position.
   let order: UInt64
-  /// Its place among the stubs of its function: one for fewer calls is higher, and then a newer one.
+  /// The priority among the stubs of its function.
+  ///
+  /// More specific stubs come first, then newer ones.
   let priority: UInt64
-  /// Whether it is only for calls without arguments.
+  /// Whether the stub is only for calls without arguments.
   let isForNoArguments: Bool
-  /// Whether it may stay unused in a test that reports unused stubs.
+  /// Whether the stub may stay unused in a test that reports unused stubs.
   let isLenient: Bool
-  /// Which calls it is for.
+  /// The kind of calls that the stub is for.
   let scope: Scope
-  /// A hash that rules out most other lists of arguments quickly.
+  /// The hash of the expected arguments, by which a call finds the stub; nil if not all of them are
+  /// plain values.
   fileprivate let fingerprint: Int?
   private let used = Atomic(false)
+  /// The captors among the patterns, with the index of their argument.
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
+  private let hasCaptors: Bool
   private static let latest = Atomic<UInt64>(0)
 
-  /// The calls that a stub is for, from the lowest priority to the highest.
+  /// The kinds of calls that stubs are for, from the lowest priority to the highest.
   enum Scope: UInt64 {
-    /// All.
+    /// All calls of the function.
     case all
-    /// Those with any arguments of certain types.
+    /// Calls with any arguments of certain types.
     case types
-    /// Those with certain arguments.
+    /// Calls with certain arguments.
     case arguments
   }
 
   /// - Parameters:
-  ///   - patterns: The patterns for the arguments; empty to accept any.
-  ///   - isLenient: Whether a test that reports unused stubs leaves it unused. One that replaces a
-  ///     lenient one, or is made in `withLenientStubs`, is lenient as well.
-  ///   - predecessor: The entry that this one replaces in the order of the stubs.
+  ///   - patterns: the patterns for the arguments; empty to accept any arguments.
+  ///   - isLenient: whether the stub may stay unused in a test that reports unused stubs. A stub that
+  ///     replaces a lenient one, or is made in `withLenientStubs`, is lenient as well.
+  ///   - predecessor: the entry whose position in the order of the stubs this one takes.
   init(
     _ number: UInt64, _ patterns: ArgumentPatterns, _ behaviour: StubBehaviour?,
-    result: StubbedResult? = nil, in example: ExampleMark?, at site: SourceSite? = nil,
+    result: StubbedResult? = nil, in example: ExampleRunID?, at site: SourceSite? = nil,
     isLenient: Bool = false, replacing predecessor: StubEntry? = nil
   ) {
     self.isLenient =
       isLenient || predecessor?.isLenient == true || LenientStubs.isMakingThem
     self.number = number
     self.behaviour = behaviour
+    plainValue = if case .value(let value)? = behaviour { value } else { nil }
     self.result = result
     self.example = example
     self.site = site
     self.patterns = patterns
-    // It publishes nothing; it only has to be unique and to grow.
+    // Relaxed order is enough: the number must be unique and must grow, but it publishes no other data.
     let age = Self.latest.wrappingAdd(1, ordering: .relaxed).newValue
     order = predecessor?.order ?? age
     let elements = patterns.elements
@@ -78,12 +90,13 @@ final class StubEntry: @unchecked Sendable {
     captors = elements.enumerated().compactMap { index, element in
       (element.pattern as? any ArgumentCapturing).map { (index, $0) }
     }
+    hasCaptors = !captors.isEmpty
   }
 
-  /// The expected arguments as the test has written them; empty to accept any.
+  /// The expected arguments as the test has written them; empty to accept any arguments.
   var specified: [Any?] { patterns.specified }
 
-  /// Whether the stub answers a call with these arguments.
+  /// Returns whether the stub accepts a call with these arguments.
   func accepts(_ arguments: PassedArguments) -> Bool {
     if isForNoArguments { return arguments.count == 0 }
     return scope == .all || arguments.areAccepted(by: patterns)
@@ -95,9 +108,13 @@ final class StubEntry: @unchecked Sendable {
   /// Whether the stub has answered a call.
   var wasUsed: Bool { used.load(ordering: .relaxed) }
 
-  /// Remembers an answered call, and passes its arguments to the captors.
+  /// Whether ``capture(_:)`` does anything.
+  var needsCapture: Bool { hasCaptors || !used.load(ordering: .relaxed) }
+
+  /// Records that the stub has answered a call, and passes the call's arguments to the captors.
   func capture(_ arguments: PassedArguments) {
-    // It publishes nothing. Only the first call writes, so that threads do not contend.
+    // Relaxed order is enough, because the flag publishes no other data. Only the first call writes, so
+    // that threads do not contend.
     if !wasUsed { used.store(true, ordering: .relaxed) }
     guard !captors.isEmpty else { return }
     let arguments = arguments.recorded
@@ -106,7 +123,7 @@ final class StubEntry: @unchecked Sendable {
     }
   }
 
-  /// Whether an older stub is for exactly the same calls, as far as that is known.
+  /// Returns whether an older stub is for exactly the same calls, as far as this can be determined.
   ///
   /// Two closures count as different, and so do two captors. In a generic function, stubs for
   /// arguments or results of different types are for different calls.
@@ -129,12 +146,14 @@ final class StubEntry: @unchecked Sendable {
     }
   }
 
-  /// Whether it replaces an older stub for the same calls, and does not only hide it until the end
-  /// of the example.
+  /// Returns whether this stub replaces an older one for the same calls.
+  ///
+  /// If not, it only hides it until the end of the example.
   func replaces(_ older: StubEntry) -> Bool { example == nil || older.example === example }
 
+  /// Returns the ``Argument`` that a typed word stands for, or else the pattern itself.
   private func plain(_ pattern: any ArgumentPattern) -> any ArgumentPattern {
-    (pattern as? TypedWord)?.argument ?? pattern
+    (pattern as? DescribedPattern)?.argument ?? pattern
   }
 
   private func haveSameType(_ left: Any?, _ right: Any?) -> Bool {
@@ -142,34 +161,41 @@ final class StubEntry: @unchecked Sendable {
   }
 }
 
-/// The type of result that a stub of a generic function was made for.
+/// The type of the result that a stub of a generic function was made for.
 struct StubbedResult: Equatable {
   let type: Any.Type
 
   static func == (left: Self, right: Self) -> Bool { left.type == right.type }
 
-  /// Whether the stub may answer a call for another type: for a superclass or a protocol of its own.
+  /// Returns whether the stub may answer a call for another result type, such as a superclass of its
+  /// own type, or a protocol to which its own type conforms.
   ///
-  /// Not for an Optional, nor for a collection of other elements, where a cast succeeds for some values
-  /// and fails for others. For a protocol, only the value itself can tell; see ``isUnchanged(_:as:)``.
+  /// It returns false for Optionals. It also returns false for a collection of other elements, where a
+  /// cast succeeds for some values and fails for others. For a protocol, only the value itself can
+  /// decide (see ``isUnchanged(_:as:)``).
   func mayAnswer<T>(for other: T.Type) -> Bool {
     if type is any AnyOptional.Type || other is any AnyOptional.Type { return false }
     return !(other is AnyClass) || type is T.Type
   }
 
-  /// Whether a value is the same one after a cast, seen as a value of a superclass or a protocol.
+  /// Returns whether a cast to a superclass or a protocol has kept the value as it was.
   static func isUnchanged<T>(_ value: Any?, as result: T) -> Bool {
     value.map { Swift.type(of: $0) == Swift.type(of: result as Any) } ?? false
   }
 }
 
-/// A pattern that accepts all arguments of one type, by its own type.
+/// A pattern that accepts all arguments of one type.
+///
+/// The type of the pattern determines which.
 protocol TypePattern: ArgumentPattern {}
 
 extension StubEntry {
-  /// Hashes arguments so that equal lists have the same hash.
+  /// Returns a hash of arguments.
   ///
-  /// Nil unless all are ``PlainValue``s, because other types may define their own equality.
+  /// Equal lists have the same hash.
+  ///
+  /// Returns nil unless all arguments are ``PlainValue``s, because other types may define their own
+  /// equality.
   fileprivate static func fingerprint(of arguments: [Any?]) -> Int? {
     var hasher = Hasher()
     for argument in arguments {
@@ -184,22 +210,51 @@ extension StubEntry {
 
 /// The complete stubs of one function.
 ///
-/// Adding a stub, and finding the one for plain values, take the same time however many there are. A call
-/// takes a copy under the lock of ``StubTable``.
-struct FunctionStubs {
-  /// Those that answer, from the lowest priority to the highest.
+/// The time to add a stub, and to find the stub for plain values, does not depend on the number of
+/// stubs.
+///
+/// SAFETY: the table changes an object under its lock, until a call takes the object there. From then on
+/// the object never changes, so that calls read it without the lock. The table then changes a copy.
+final class FunctionStubs: @unchecked Sendable {
+  /// Whether a call has taken the object; only accessed while holding the lock of ``StubTable``.
+  private(set) var isTaken = false
+  /// The stubs that can answer calls, from the lowest priority to the highest.
   private var answering: [StubEntry] = []
-  /// Those of them whose arguments must equal plain values, by fingerprint; in the same order.
+  /// The stubs of `answering` whose arguments must equal plain values, by fingerprint and in the same
+  /// order.
   private var byValues: [Int: [StubEntry]] = [:]
-  /// All others of them, in the same order.
+  /// All other stubs of `answering`, in the same order.
   private var others: [StubEntry] = []
-  /// The number of arguments of each that is for certain arguments; -1 if they differ.
+  /// The number of arguments of each stub that is for certain arguments; -1 if the numbers differ.
   private var argumentCount: Int?
-  /// Those that run in addition to the one that answers, oldest first.
+  /// The stubs that run in addition to the one that answers, oldest first.
   private(set) var alongside: [StubEntry] = []
+  /// The stub that answers every call of the function, if no call has to look at another stub.
+  private var unconditional: StubEntry?
 
-  mutating func insert(_ stub: StubEntry) {
+  /// Returns the object, for a call that reads it, and does not let it change from now on.
+  func taken() -> FunctionStubs {
+    isTaken = true
+    return self
+  }
+
+  /// Returns an object with the same stubs, to be changed.
+  func copy() -> FunctionStubs {
+    let copy = FunctionStubs()
+    (copy.answering, copy.byValues, copy.others) = (answering, byValues, others)
+    (copy.argumentCount, copy.alongside) = (argumentCount, alongside)
+    copy.unconditional = unconditional
+    return copy
+  }
+
+  private func findUnconditional() {
+    let last = answering.last
+    unconditional = alongside.isEmpty && last?.scope == .all ? last : nil
+  }
+
+  func insert(_ stub: StubEntry) {
     guard let behaviour = stub.behaviour else { return }
+    defer { findUnconditional() }
     if case .alongside = behaviour { return alongside.insert(stub, by: \.order) }
     answering.insert(stub, by: \.priority)
     if let fingerprint = stub.fingerprint {
@@ -212,9 +267,10 @@ struct FunctionStubs {
     argumentCount = argumentCount ?? count == count ? count : -1
   }
 
-  mutating func remove(_ stub: StubEntry) {
+  func remove(_ stub: StubEntry) {
     // An incomplete stub is in no list.
     guard let behaviour = stub.behaviour else { return }
+    defer { findUnconditional() }
     if case .alongside = behaviour { return alongside.remove(stub, by: \.order) }
     answering.remove(stub, by: \.priority)
     guard let fingerprint = stub.fingerprint else { return others.remove(stub, by: \.priority) }
@@ -222,16 +278,16 @@ struct FunctionStubs {
     if byValues[fingerprint]?.isEmpty == true { byValues[fingerprint] = nil }
   }
 
-  /// Returns the older stubs for exactly the same calls as a new one.
-  func forSameCalls(as stub: StubEntry) -> [StubEntry] {
-    let candidates = stub.fingerprint.map { byValues[$0] ?? [] } ?? answering
-    return candidates.filter { stub.isForSameCalls(as: $0) }
+  /// Returns the stubs that may be for exactly the same calls as a new one.
+  func candidates(forSameCallsAs stub: StubEntry) -> [StubEntry] {
+    stub.fingerprint.map { byValues[$0] ?? [] } ?? answering
   }
 
-  /// The stubs that may answer a call, from the lowest priority to the highest; those for certain
-  /// arguments may be fewer than all that there are.
+  /// Returns the stubs that may answer a call, from the lowest priority to the highest.
+  ///
+  /// Stubs whose plain values differ from the arguments may be left out.
   func candidates(for arguments: PassedArguments) -> [StubEntry] {
-    // A stub with another number of arguments is a mistake, which the call reports.
+    // Return all stubs if the number of arguments differs, because the call reports that as a mistake.
     guard answering.count > 8, arguments.count == argumentCount,
       let fingerprint = StubEntry.fingerprint(of: arguments.recorded)
     else { return answering }
@@ -240,9 +296,26 @@ struct FunctionStubs {
     return fitting.isEmpty ? others : (others + fitting).sorted { $0.priority < $1.priority }
   }
 
+  /// Returns the stub that answers a call, if it is one of a few stubs and nothing runs in addition.
+  ///
+  /// Unlike ``stub(answering:)``, it reads the stubs in place.
+  func fastPathStub(answering record: CallRecord?, count: Int) -> StubEntry? {
+    if let unconditional { return unconditional }
+    var index = answering.count
+    guard index <= 8, alongside.isEmpty else { return nil }
+    while index > 0 {
+      index -= 1
+      let stub = answering[index]
+      if stub.scope == .all { return stub }
+      guard stub.patterns.count == count else { return nil }
+      if stub.accepts(PassedArguments(record, count: count)) { return stub }
+    }
+    return nil
+  }
+
   /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of
   /// arguments than the call.
-  func answer(to arguments: PassedArguments) -> StubEntry? {
+  func stub(answering arguments: PassedArguments) -> StubEntry? {
     for stub in candidates(for: arguments).reversed() {
       guard stub.scope == .all || stub.patterns.count == arguments.count else { return nil }
       if stub.accepts(arguments) { return stub }
@@ -252,13 +325,17 @@ struct FunctionStubs {
 }
 
 extension [StubEntry] {
-  /// Inserts an entry into a list that is sorted by a number, most often at its end.
+  /// Inserts an entry into a list that is sorted by a number.
+  ///
+  /// Most entries belong at the end.
   mutating func insert(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
     let before = lastIndex { $0[keyPath: number] < stub[keyPath: number] }
     insert(stub, at: before.map { $0 + 1 } ?? 0)
   }
 
-  /// Removes an entry from a list that is sorted by a number; a no-op if it is not there.
+  /// Removes an entry from a list that is sorted by a number.
+  ///
+  /// A no-op if it is not there.
   mutating func remove(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
     let place = partitioningIndex { $0[keyPath: number] >= stub[keyPath: number] }
     if place < count, self[place] === stub { remove(at: place) }
@@ -266,7 +343,8 @@ extension [StubEntry] {
 }
 
 extension StubEntry: CustomStringConvertible {
-  /// The stub: `Stub(function: <load(id:)>, args: <<7>>, returnValue: <andReturn(Optional(1))>)`.
+  /// The stub as text:
+  /// `Stub(function: <load(id:)>, args: <<7>>, returnValue: <andReturn(Optional(1))>)`.
   var description: String {
     let arguments = Call.text(ofAll: specified)
     let function = FunctionNames.text(of: number)

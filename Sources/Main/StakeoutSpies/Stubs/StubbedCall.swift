@@ -1,15 +1,16 @@
-// The search for the stub that answers a call.
+// One call of a double, and the search for the stub that answers it.
 
 internal import StakeoutCalls
 
-/// One call of a double, and the search for the stub that answers it.
+/// One call of a double, which it records and answers.
 ///
-/// Making it takes the stubs of the moment, and then records the call, unless that was done, before any
-/// code of the test runs: a call counts when it is made, however long its stub takes and however that ends.
+/// The initializer reads the stubs of the moment and then records the call, unless the caller has
+/// already done both. No code of the test runs before that. So a call counts from the moment when it is
+/// made, however long its stub takes and however the stub ends.
 ///
-/// It answers for all forms of `stubbedValue` and `spryify`. A stub for specific arguments has priority
-/// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
-/// type is skipped.
+/// All forms of `stubbedValue` and `spryify` use it. A stub for specific arguments has priority over a
+/// stub for any arguments, and a newer stub over an older one. A stub whose value has the wrong type is
+/// skipped.
 @usableFromInline
 struct StubbedCall {
   let called: CalledDouble
@@ -18,18 +19,19 @@ struct StubbedCall {
   let arguments: PassedArguments
   let file: String
   let line: Int
-  /// The stubs that can answer it.
+  /// The stubs that can answer the call, as they were when it was made.
   private let answers: StubAnswers
-  /// The mistake in the double itself, if there is one.
+  /// The mistake in the double's code, if there is one.
   private let misuse: Misuse?
-  /// The places at which the functions around an asynchronous call go on.
+  /// The code addresses at which the functions around an asynchronous call resume.
   private var callers: [UInt] = []
 
-  /// - Parameter answers: what may answer the call, if it has been made already; nil to make it.
+  /// - Parameter answers: The stubs that may answer the call, if the caller has already recorded the
+  ///   call; nil to read the stubs and record the call here.
   @usableFromInline
   init(
     of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments,
-    made answers: StubAnswers? = nil, file: String, line: Int
+    recorded answers: StubAnswers? = nil, file: String, line: Int
   ) {
     called = double
     (number, misuse) = double.number(of: functionName, arguments, file: file, line: line)
@@ -43,6 +45,7 @@ struct StubbedCall {
 
   var storage: SpyStorage { called.storage }
 
+  /// The dynamic type of the double, or the type whose static member is called.
   private var stubbable: Any.Type { called.spy.map { type(of: $0) } ?? called.type }
 
   /// The name of the double in messages.
@@ -58,8 +61,24 @@ struct StubbedCall {
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
 
-  /// Answers the call with a stub, or else the fallback, or else the double's rule for unstubbed
-  /// calls.
+  /// Answers the call.
+  ///
+  /// It tries the following in this order:
+  ///
+  /// 1. A mistake in the double's code, such as a wrong number of arguments, is handled as in item 8.
+  /// 2. It runs the closures that the test runs in addition to the answer.
+  /// 3. It asks the stubs that accept the arguments, from the highest priority to the lowest. A stub
+  ///    whose value has the wrong type leaves the call to the next stub. A stub that does not fit the
+  ///    function is a mistake, which is handled as in item 8.
+  /// 4. It returns the fallback.
+  /// 5. It calls the real object, if the double's rule is `.forwarding`.
+  /// 6. If the function has an incomplete stub, the call is handled as in item 8, at the line of that
+  ///    stub.
+  /// 7. If the double's rule or an entry of `allow` permits a default value, it returns one. If the
+  ///    type has none, the function throws if it can, and the test does not fail.
+  /// 8. Inside a region that expects a trap, the call traps, unless the rule is `.strict`. Otherwise
+  ///    the test fails. The function then throws if it can, or else returns a default value. If there
+  ///    is none, a test that survives traps ends, and otherwise the process.
   ///
   /// - Parameters:
   ///   - failed: the type of the errors that the function throws; `Never` if it does not throw.
@@ -70,7 +89,7 @@ struct StubbedCall {
     as type: T.Type, throwing failed: Failed.Type, fallback: T? = nil,
     real: (() throws(Failed) -> T)?
   ) throws(Failed) -> T {
-    if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
+    if let misuse { return try report(misuse, at: userSite, as: type, throwing: failed) }
     for stub in candidates(returning: type) {
       do {
         switch try attempt(stub, as: type) {
@@ -87,13 +106,15 @@ struct StubbedCall {
     return try unstubbed(as: type, throwing: failed)
   }
 
-  /// The same for an asynchronous function, in the caller's isolation.
+  /// Answers the call of an asynchronous function, in the caller's isolation.
+  ///
+  /// The order is that of the synchronous function, without a fallback.
   @usableFromInline
   nonisolated(nonsending) func answer<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?
   ) async throws(Failed) -> T {
-    if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
+    if let misuse { return try report(misuse, at: userSite, as: type, throwing: failed) }
     for stub in candidates(returning: type) {
       do {
         switch try attempt(stub, as: type) {
@@ -115,9 +136,10 @@ struct StubbedCall {
 extension StubbedCall {
   /// Returns the stubs that may answer the call, from the highest priority to the lowest.
   ///
-  /// First it runs what the test wants to run in addition, in the order in which it was written.
+  /// First it runs the closures that the test runs in addition to the answer, in the order in which
+  /// they were written.
   ///
-  /// In a generic function those for the type of the result come first.
+  /// In a generic function, the stubs that were made for the type of the result come first.
   private func candidates<T>(returning type: T.Type) -> [StubEntry] {
     guard let stubs = answers.stubs else { return [] }
     for stub in stubs.alongside where stub.accepts(arguments) {
@@ -134,9 +156,9 @@ extension StubbedCall {
       }
   }
 
-  /// The mistake if the stub has another number of arguments than the call.
+  /// Returns the mistake if the stub has another number of arguments than the call; nil if it does not.
   ///
-  /// Properties are exempt: getter and setter are one function, without and with an argument.
+  /// Properties are exempt, because getter and setter are one function, without and with an argument.
   private func mismatch(of stub: StubEntry) -> Misuse? {
     guard stub.patterns.count != arguments.count, stub.scope != .all, !stub.isForNoArguments,
       FunctionName(function).isFunction
@@ -145,17 +167,22 @@ extension StubbedCall {
       specified: stub.specified, actual: arguments.recorded, function: function, of: "\(stubbable)")
   }
 
+  /// The result of trying a stub that answers the call.
   private enum Attempt<T> {
+    /// The stub answers with this value.
     case answer(T)
+    /// The stub has an asynchronous closure, which the caller must await.
     case needsAwait(StubBehaviour.AwaitingClosure)
   }
 
-  /// Tries a stub; nil if it does not answer the call.
+  /// Tries a stub.
+  ///
+  /// Returns nil if the stub does not answer the call.
   private func attempt<T>(_ stub: StubEntry, as type: T.Type) throws -> Attempt<T>? {
     if let mismatch = mismatch(of: stub) { throw mismatch }
     guard stub.accepts(arguments) else { return nil }
     var behaviour = stub.behaviour
-    if case .inTurn(let turns)? = behaviour { behaviour = turns.next() }
+    if case .sequence(let sequence)? = behaviour { behaviour = sequence.next() }
     let value: Any?
     switch behaviour {
     case .value(let stubbed): value = stubbed.value
@@ -165,18 +192,20 @@ extension StubbedCall {
     case .perform(let perform): value = try perform(arguments)
     case .performAsync(let perform): return .needsAwait(perform)
     case .error(let error): throw error
-    case .inTurn, .alongside, nil: return nil
+    case .sequence, .alongside, nil: return nil
     }
     return accept(value, from: stub, as: type).map { .answer($0) }
   }
 
-  /// Converts the value to the return type and passes the arguments to the captors; nil if the
-  /// value has another type.
+  /// Converts the stub's value to the return type, and passes the arguments to the captors.
+  ///
+  /// Returns nil if the value has another type.
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
     // Comparing types is cheaper than a cast that fails.
-    let isFitting = value.map { Swift.type(of: $0) == FittingAnswer.self } ?? false
+    let isFitting = value.map { Swift.type(of: $0) == ConvertedAnswer.self } ?? false
     var answer =
-      isFitting ? (value as? FittingAnswer)?.value(as: type, for: self) : converted(value, to: type)
+      isFitting
+      ? (value as? ConvertedAnswer)?.value(as: type, for: self) : converted(value, to: type)
     if let found = answer, let result = stub.result, result.type != type,
       !StubbedResult.isUnchanged(value, as: found)
     {
@@ -188,12 +217,14 @@ extension StubbedCall {
 
   /// Throws the error of a stub, if the function can throw it.
   ///
-  /// If the function cannot throw it, or if the stub does not fit the function, that is a mistake.
+  /// If it cannot, this is a mistake.
+  ///
+  /// The error itself is a mistake if the stub does not fit the function.
   private func passOn<T, Failed: Error>(
     _ error: any Error, of stub: StubEntry, as type: T.Type, throwing failed: Failed.Type
   ) throws(Failed) -> T {
     if let misuse = error as? Misuse {
-      return try refuse(misuse, at: callerSite, as: type, throwing: failed)
+      return try report(misuse, at: callerSite, as: type, throwing: failed)
     }
     if let error = error as? Failed {
       stub.capture(arguments)
@@ -201,10 +232,12 @@ extension StubbedCall {
     }
     let misuse =
       failed == Never.self ? errorOfNonThrowingFunction : errorOfOtherType(error, expected: failed)
-    return try refuse(misuse, at: callerSite, as: type, throwing: failed)
+    return try report(misuse, at: callerSite, as: type, throwing: failed)
   }
 
-  /// Applies the double's rule to a call that no stub answers; forwarding is handled before.
+  /// Applies the double's rule to a call that no stub answers.
+  ///
+  /// The caller has already applied `.forwarding`.
   private func unstubbed<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type
   ) throws(Failed) -> T {
@@ -213,28 +246,29 @@ extension StubbedCall {
       let misuse = Misuse(
         "Incomplete Stub",
         "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function")
-      return try refuse(misuse, at: stub.site ?? callerSite, as: type, throwing: failed)
+      return try report(misuse, at: stub.site ?? callerSite, as: type, throwing: failed)
     }
     let isAllowed = rule.relaxes(type) || answers.allow(arguments, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
     let misuse = unanswered(returning: type, stubs)
     if isAllowed, let error = UnansweredCall.error(misuse.description, as: failed) { throw error }
-    return try refuse(misuse, at: callerSite, as: type, throwing: failed)
+    return try report(misuse, at: callerSite, as: type, throwing: failed)
   }
 
-  /// Handles a call without an answer: fails the test, throws if the function can throw, or else
-  /// returns a default value.
+  /// Handles a call without an answer: fails the test, and then throws if the function can throw, or
+  /// else returns a default value.
   ///
-  /// It ends the process, or a test that survives that, only if there is no default value. Inside a trap
-  /// region that waits for a trap it always ends it, unless the double is strict: a mistake that such a
-  /// region catches is not a failure of the test.
-  private func refuse<T, Failed: Error>(
+  /// If there is no default value, it ends a test that survives traps, and otherwise the process.
+  /// Inside a region that expects a trap, the call traps instead, and the test does not fail. A strict
+  /// double never traps there.
+  private func report<T, Failed: Error>(
     _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
     throwing failed: Failed.Type
   ) throws(Failed) -> T {
     if rule != .strict, Trap.isAwaited { misuse.end() }
     let site = site()
-    // The failure has the rest, and a thrown error would repeat it in another one.
+    // Throw only the first line. The failure has the rest, and the text of the thrown error would
+    // repeat it in a second failure.
     let reason = misuse.description.prefix { $0 != "\n" }
     if let error = UnansweredCall.error("\(reason)", as: failed) {
       misuse.report(at: site)
@@ -243,15 +277,19 @@ extension StubbedCall {
     return misuse.valueOutside(of: type, at: site)
   }
 
-  /// The source line in the double.
-  private var ownSite: SourceSite { SourceSite(file: file, line: UInt(clamping: line)) }
+  /// The source line of the call in the double's code.
+  private var userSite: SourceSite { SourceSite(file: file, line: UInt(clamping: line)) }
 
-  /// The line that called the double, found on the stack, which is slow.
+  /// The line that called the double.
   ///
-  /// If it cannot be found, as from within an autoclosure of XCTest, it is the double's own line.
-  private var callerSite: SourceSite { .ofCaller(among: callers) ?? .ofCaller ?? ownSite }
+  /// It is found on the stack, which is slow.
+  ///
+  /// If it cannot be found, such as inside an autoclosure of XCTest, it is the line in the double's
+  /// code.
+  private var callerSite: SourceSite { .ofCaller(among: callers) ?? .ofCaller ?? userSite }
 
-  /// The same call with what finds the line of an asynchronous caller.
+  /// Returns this call with the code addresses that are needed to find the line of an asynchronous
+  /// caller.
   nonisolated(nonsending) private func withCallers() async -> StubbedCall {
     var copy = self
     copy.callers = await TaskAddress.callers()

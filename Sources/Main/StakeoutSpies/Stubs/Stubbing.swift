@@ -1,13 +1,13 @@
-// `stub(…).with(…).andReturn(…)`: how a test makes a stub.
+// The functions that make a stub, as in `stub(…).with(…).andReturn(…)`, and the behaviour of a stub.
 
 internal import Foundation
 internal import StakeoutCalls
 package import StakeoutCore
 
-/// An unfinished stub: `fake.stub(.load).with(7).andReturn("seven")`.
+/// An unfinished stub, as in `fake.stub(.load).with(7).andReturn("seven")`.
 ///
-/// It takes effect when one of the `and…` functions sets its behaviour. Until then older stubs
-/// answer. Use it only on the thread that made it; the finished stub answers on any thread.
+/// It takes effect when one of the `and…` functions sets its behaviour. Until then, older stubs answer.
+/// Use it only on the thread that made it. The finished stub answers on any thread.
 ///
 /// SpryKit calls this type `Stub`.
 public final class Stubbing {
@@ -15,9 +15,11 @@ public final class Stubbing {
   private let replacesOthers: Bool
   private let site: SourceSite
   private var patterns: [ArgumentPatterns.Element] = []
+  /// The stub so far, which is in the double's table.
   private var entry: StubEntry
 
-  /// - Parameter replacesOthers: Whether the stub may replace older stubs for the same calls.
+  /// - Parameter replacesOthers: whether the stub may replace older stubs for the same calls. If not,
+  ///   the test fails if there are any.
   init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool, at site: SourceSite) {
     self.storage = storage
     self.replacesOthers = replacesOthers
@@ -30,10 +32,12 @@ public final class Stubbing {
 
   private var function: String { FunctionNames.text(of: entry.number) }
 
-  /// Sets the expected arguments: each is an ``Argument``, a captor, a matcher or a value that the
-  /// argument must equal.
+  /// Sets the expected arguments.
   ///
-  /// Without it, the stub answers all calls of the function. A further `with` appends arguments.
+  /// Each is an ``Argument``, a captor, a matcher or a value that the argument must equal.
+  ///
+  /// A stub without expected arguments answers all calls of the function. A further `with` appends
+  /// arguments.
   @discardableResult
   public func with(_ arguments: Any?...) -> Self { with(all: arguments) }
 
@@ -45,7 +49,7 @@ public final class Stubbing {
     return self
   }
 
-  /// Lets a test that reports unused stubs leave this one unused.
+  /// Allows this stub to stay unused in a test that reports unused stubs.
   @discardableResult
   public func lenient() -> Self {
     put(newEntry(nil, isLenient: true))
@@ -58,41 +62,40 @@ public final class Stubbing {
   /// Returns from a `Void` function.
   public func andReturn() { complete(.value(.of(()))) }
 
-  /// Returns the default value of the return type: zero, false, empty, nil, or its
-  /// ``RelaxedDefault``.
+  /// Returns the default value of the return type: zero, false, empty, nil, or its ``RelaxedDefault``.
   ///
   /// If the type has no default value, older stubs answer.
   public func andReturnDefault() { complete(.defaultValue) }
 
-  /// Returns the first value for a number of calls, and the second one for all further calls.
+  /// Returns the first value for a number of calls, and the second value for all further calls.
   ///
-  /// Calls count from all threads. If `times` is less than 1, the stub returns the second value
+  /// Calls from all threads are counted. If `times` is less than 1, the stub returns the second value
   /// from the start. This is Kiwi's `andReturn:times:afterThatReturn:`.
   public func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
     guard times > 0 else { return andReturn(last) }
     let values = [value, last].map { StubBehaviour.value(.of($0)) }
-    // Large enough for any test, and small enough not to overflow in a sum.
-    complete(.inTurn(StubTurns(values, extra: min(times - 1, .max / 2))))
+    // The limit is large enough for any test, and small enough for a sum not to overflow.
+    complete(.sequence(AnswerSequence(values, extra: min(times - 1, .max / 2))))
   }
 
   /// Returns several values in order, one per call.
   ///
   /// - Parameters:
   ///   - values: the values for the first call, the second call, and so on.
-  ///   - end: what the stub does after the last value; by default it repeats it.
+  ///   - end: the behaviour after the last value. By default, the stub repeats the last value.
   public func andReturn(inOrder values: Any?..., afterwards end: SequenceEnd = .repeatLast) {
     andReturn(inOrder: values, end)
   }
 
   /// Returns several values from a list in order.
   package func andReturn(inOrder values: [Any?], _ end: SequenceEnd = .repeatLast) {
-    complete(.inTurn(StubTurns(values.map { .value(.of($0)) }, afterwards: end)))
+    complete(.sequence(AnswerSequence(values.map { .value(.of($0)) }, afterwards: end)))
   }
 
   /// Returns the closure's result for the arguments, or throws its error.
   ///
-  /// The closure runs on the thread of the call and outside all locks, after the call is recorded. It may
-  /// call the double.
+  /// The closure runs on the thread of the call and outside all locks, after the call was recorded. It
+  /// may call the double.
   public func andDo(_ closure: @escaping ([Any?]) throws -> Any?) {
     complete(.perform { try closure($0.passed) })
   }
@@ -100,7 +103,7 @@ public final class Stubbing {
   /// Runs the closure, for a `Void` function.
   public func andDoVoid(_ closure: @escaping ([Any?]) throws -> Void) { andDo(closure) }
 
-  /// Returns the closure's result; the closure takes the arguments in their own types.
+  /// Returns the result of a closure that takes the arguments in their own types.
   ///
   /// ```swift
   /// fake.stub(.load).andPerform { (id: Int) in "number \(id)" }
@@ -143,6 +146,9 @@ public final class Stubbing {
     andDo { NoncopyableAnswer(try make($0)) }
   }
 
+  /// Finishes the stub with a behaviour.
+  ///
+  /// The first time, it replaces the older stubs for the same calls.
   private func complete(_ behaviour: StubBehaviour) {
     let complete = newEntry(behaviour)
     let isFirstTime = entry.behaviour == nil
@@ -158,9 +164,10 @@ public final class Stubbing {
     put(complete, replacing: same.filter(complete.replaces))
   }
 
+  /// Returns a new version of the entry, with the arguments so far.
   private func newEntry(_ behaviour: StubBehaviour?, isLenient: Bool = false) -> StubEntry {
     let example = DoubleScope.current?.visit(storage)
-    // In an example, an entry from outside the example stays. The newer one hides it until the end
+    // An entry from outside the running example is not replaced. The newer entry hides it until the end
     // of the example.
     let stays = example != nil && entry.behaviour != nil && entry.example !== example
     return StubEntry(
@@ -168,7 +175,9 @@ public final class Stubbing {
       isLenient: isLenient || entry.isLenient, replacing: stays ? nil : entry)
   }
 
-  /// Adds an entry in place of the one so far, unless that stays, and of others.
+  /// Adds a new version of the entry.
+  ///
+  /// It removes the old version, unless that one must be kept, and the given others.
   private func put(_ new: StubEntry, replacing others: [StubEntry] = []) {
     storage.stubs.add(new, replacing: others + (new.order == entry.order ? [entry] : []))
     entry = new
@@ -182,18 +191,22 @@ extension Stubbing: CustomStringConvertible {
 
 /// The behaviour of a stub when it answers a call.
 enum StubBehaviour {
+  /// Returns the value.
   case value(StubValue)
   /// Returns the default value of the function's return type.
   case defaultValue
-  /// Several behaviours, one for each call.
-  case inTurn(StubTurns)
+  /// Runs several behaviours in turn, one for each call.
+  case sequence(AnswerSequence)
+  /// Returns the closure's result, or throws its error.
   case perform((PassedArguments) throws -> Any?)
+  /// Awaits the closure, and returns its result or throws its error.
   case performAsync(AwaitingClosure)
+  /// Throws the error.
   case error(any Error)
-  /// Runs in addition to the stub that answers.
+  /// Runs the closure in addition to the stub that answers.
   case alongside(() -> Void)
 
-  /// Makes the result from the arguments, in the isolation of the call.
+  /// A closure that makes the result from the arguments, in the isolation of the call.
   typealias AwaitingClosure = nonisolated(nonsending) (PassedArguments) async throws -> Any?
 }
 
@@ -203,8 +216,8 @@ extension StubBehaviour: CustomStringConvertible {
     switch self {
     case .value(let value): "andReturn(\(String(describing: value.value)))"
     case .defaultValue: "andReturnDefault()"
-    case .inTurn(let turns):
-      turns.behaviours.map(\.description).joined(separator: ", then ")
+    case .sequence(let sequence):
+      sequence.behaviours.map(\.description).joined(separator: ", then ")
     case .perform: "andDo(closure)"
     case .performAsync: "andDoAsync(closure)"
     case .error(let error): "andThrow(\(error))"
@@ -214,30 +227,37 @@ extension StubBehaviour: CustomStringConvertible {
 }
 
 extension StubBehaviour {
-  /// The same for the calls that it is for, and then another behaviour for all further calls.
+  /// Returns this behaviour for the calls that it has values for, followed by another behaviour for all
+  /// further calls.
   func then(_ next: StubBehaviour) -> StubBehaviour {
-    guard case .inTurn(let turns) = self else { return .inTurn(StubTurns([self, next])) }
-    return .inTurn(StubTurns(turns.behaviours + [next]))
+    guard case .sequence(let sequence) = self else {
+      return .sequence(AnswerSequence([self, next]))
+    }
+    return .sequence(AnswerSequence(sequence.behaviours + [next]))
   }
 }
 
-/// What a stub does after the last of several values.
+/// The behaviour of a stub after the last of several values.
 public enum SequenceEnd: Sendable {
   /// Repeats the last value.
   case repeatLast
   /// Starts again with the first value.
   case startOver
-  /// Leaves the call to older stubs; if there are none, it counts as not stubbed.
+  /// Leaves the call to older stubs.
+  ///
+  /// If there are none, the call counts as unstubbed.
   case unstubbed
 }
 
-/// Behaviours for consecutive calls from any threads, one for each call.
-final class StubTurns {
+/// A sequence of behaviours for consecutive calls from any threads, one for each call.
+final class AnswerSequence {
   let behaviours: [StubBehaviour]
   private let end: SequenceEnd
   /// The number of calls beyond the first one that get the first behaviour.
   private let extra: Int
-  /// The number of answered calls, up to the point where it no longer matters.
+  /// The number of answered calls.
+  ///
+  /// It is counted only up to the end of the sequence.
   private let position = Locked(0)
 
   init(_ behaviours: [StubBehaviour], extra: Int = 0, afterwards end: SequenceEnd = .repeatLast) {
@@ -246,7 +266,7 @@ final class StubTurns {
     self.end = end
   }
 
-  /// Returns the behaviour for the next call; nil if there is none.
+  /// Returns the behaviour for the next call; nil if the stub leaves the call to older stubs.
   func next() -> StubBehaviour? {
     let count = extra + behaviours.count
     let index = position.withLock { position in
@@ -262,7 +282,7 @@ final class StubTurns {
 /// A value of any type that a stub returns.
 @usableFromInline
 class StubValue {
-  /// The value.
+  /// The value; nil if the stub returns nil.
   var value: Any? { nil }
 
   init() {}
@@ -275,6 +295,7 @@ class StubValue {
   }
 }
 
+/// A value that a stub returns, stored in its own type.
 @usableFromInline
 final class TypedStubValue<T>: StubValue {
   @usableFromInline let typed: T
@@ -285,12 +306,13 @@ final class TypedStubValue<T>: StubValue {
   }
 }
 
-/// A stub's value that must fit the return type of the function, for Kiwi's verbs.
+/// A stub's value that is converted to the return type of the function, for Kiwi's functions.
 ///
-/// A number of another type fits if the return type can represent it exactly. Nil fits and stands
-/// for the default value. Any other value fails the test at the line of the stub, and the call
-/// returns a default value. For SpryKit's verbs, a stub of the wrong type is skipped instead.
-package struct FittingAnswer {
+/// A number of another type is converted if the return type can represent it exactly. A nil value
+/// stands for the default value. Any other value of the wrong type fails the test at the line of the
+/// stub, and the call returns a default value. With SpryKit's functions, in contrast, a stub of the
+/// wrong type is skipped.
+package struct ConvertedAnswer {
   private let value: Any?
   private let site: SourceSite
 
@@ -300,7 +322,8 @@ package struct FittingAnswer {
     self.site = site
   }
 
-  /// Returns the value in the function's return type; nil if there is not even a default value.
+  /// Returns the value in the function's return type; nil if the value does not fit and the type has no
+  /// default value.
   func value<T>(as type: T.Type, for call: StubbedCall) -> T? {
     if let answer = converted(value, to: type) { return answer }
     let content = flattened(value)
@@ -308,7 +331,7 @@ package struct FittingAnswer {
       return answer
     }
     let (shown, shownType) =
-      content.map { (ShortText.describing($0), "\(Swift.type(of: $0))") } ?? ("nil", "nil")
+      content.map { (swiftText(of: $0), "\(Swift.type(of: $0))") } ?? ("nil", "nil")
     let message = """
       \(call.double): the stub of <\(call.function)> returns <\(shown)> of type \(shownType), and \
       the function returns \(type)
@@ -318,14 +341,14 @@ package struct FittingAnswer {
   }
 }
 
-extension FittingAnswer: CustomDebugStringConvertible {
-  /// The value.
+extension ConvertedAnswer: CustomDebugStringConvertible {
+  /// The value as text.
   package var debugDescription: String { value.map { "\($0)" } ?? "nil" }
 }
 
 /// Converts a number exactly to another type, or to its Optional.
 ///
-/// Nil if the type cannot represent the number exactly, or if one of both is no number.
+/// Returns nil if the type cannot represent the number exactly, or if one of the two is no number.
 func exactNumber<T>(_ number: Any, as type: T.Type) -> T? {
   if number is Bool || type == Bool.self || type == Bool?.self { return nil }
   return (number as? NSNumber) as? T

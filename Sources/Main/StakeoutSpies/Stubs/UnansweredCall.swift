@@ -1,4 +1,4 @@
-// Calls that no stub answers.
+// Calls that no stub answers: the failure message, the rules for such calls, and default values.
 
 internal import Foundation
 internal import StakeoutCalls
@@ -11,10 +11,9 @@ internal import StakeoutCalls
 #endif
 
 extension StubbedCall {
-  /// The mistake of a call that no stub answers, with a stub that would answer it.
+  /// Returns the mistake of a call that no stub answers, with a stub that would answer it.
   ///
-  /// The first line of a strict double is in Kiwi's form:
-  /// `FakeCruiser "ben" received unexpected raiseShields()`.
+  /// The first line has Kiwi's form if the double is strict:
   func unanswered(returning type: Any.Type, _ stubs: [StubEntry]) -> Misuse {
     let arguments = arguments.recorded
     let remarks = [
@@ -72,8 +71,8 @@ extension StubbedCall {
       + "value of this function."
   }
 
-  /// The newest stub that accepts the call but returns a value of a type that the function does not
-  /// return, with both types.
+  /// Returns a remark about the newest stub that accepts the call but returns a value of the wrong
+  /// type, with both types; nil if there is none.
   private func stubOfOtherType(returning type: Any.Type, among stubs: [StubEntry]) -> String? {
     for stub in stubs.reversed() where stub.number == number {
       guard case .value(let value)? = stub.behaviour, let value = flattened(value.value),
@@ -86,7 +85,8 @@ extension StubbedCall {
     return nil
   }
 
-  /// Returns the stub whose arguments come closest to those of the call.
+  /// Returns the arguments of the stub that come closest to those of the call, compared with them; nil
+  /// if there is no such stub.
   private func closestStub(among stubs: [StubEntry]) -> String? {
     let arguments = arguments.recorded
     let closest = stubs.filter { $0.number == number && !$0.specified.isEmpty }
@@ -98,8 +98,9 @@ extension StubbedCall {
 }
 
 extension StubbedCall {
-  /// The line of a stub for this call, with patterns for arguments that have no literal:
-  /// `when.pay(.any, to: "ada").thenReturn(…)`, or `stub(.pay).with(5, "ada").andReturn(…)`.
+  /// Returns the line of code for a stub that answers this call, with patterns for arguments that have
+  /// no literal: `when.pay(.any, to: "ada").thenReturn(…)`, or
+  /// `stub(.pay).with(5, "ada").andReturn(…)`.
   private func stubToAdd(returning type: Any.Type) -> String {
     let value = type == Void.self ? "" : "…"
     if called.type is any TypedDouble.Type {
@@ -118,15 +119,16 @@ extension StubbedCall {
   }
 }
 
-/// The error of a throwing function when its double has no answer for a call.
+/// The error that a throwing function of a double throws if no stub answers the call.
 ///
-/// A function with typed throws throws it if it has that error type. Otherwise the function throws
-/// the default value of its error type, if that type is a ``RelaxedDefault``.
+/// A function with typed throws throws it if its error type is `UnansweredCall`. Otherwise the function
+/// throws the default value of its error type, if that type is a ``RelaxedDefault``.
 public struct UnansweredCall: Error, Sendable, CustomStringConvertible {
-  /// The reason: `FakeStore received load(id: 7), which no stub answers`.
+  /// The reason as text: `FakeStore received load(id: 7), which no stub answers`.
   public let description: String
 
-  /// The error in the function's error type; nil if the function cannot throw such an error.
+  /// Returns the error in the function's error type; nil if the function can throw neither this error
+  /// nor a default value.
   static func error<Failed: Error>(_ reason: String, as type: Failed.Type) -> Failed? {
     UnansweredCall(description: reason) as? Failed ?? DefaultValue.of(type)
   }
@@ -138,37 +140,48 @@ public struct UnansweredCall: Error, Sendable, CustomStringConvertible {
 /// fake.unstubbedCalls = .strict
 /// ```
 ///
-/// The rule of a double is the one that was set on it, or else that of the test that made it (see
-/// `Trait.unstubbedCalls(_:)`), or else that of the target that declares it (see
-/// ``Stubbable/unstubbedCallsByDefault``).
+/// The rule of a double is the rule that was set on it. If there is none, it is the rule of the test
+/// that made the double (see `Trait.unstubbedCalls(_:)`), or else that of the target that declares it
+/// (see ``Stubbable/unstubbedCallsByDefault``).
 ///
 /// A double without an answer throws an ``UnansweredCall`` if the function can throw it. If not, it
-/// returns a default value, see ``RelaxedDefault``. The process ends only if there is no default
-/// value either.
+/// returns a default value (see ``RelaxedDefault``). The process ends only if there is no default value
+/// either.
 public enum UnstubbedCalls: Sendable {
-  /// Fails the test at the line of the call, with a list of the stubs; the default.
+  /// Fails the test at the line of the call, with a list of the stubs.
   ///
-  /// Inside a trap region the call is a fatal error, as in SpryKit, and does not fail the test.
+  /// This is the default.
+  ///
+  /// Inside a region that expects a trap, the call is a fatal error, as in SpryKit, and does not fail
+  /// the test.
   case fatal
-  /// Fails the test at the line of the call, inside a trap region too.
+  /// Fails the test at the line of the call, even inside a region that expects a trap.
   case strict
-  /// Returns a default value; if the type has none, throws, or else does the same as `fatal`.
+  /// Returns a default value.
+  ///
+  /// If the type has none, the function throws if it can, or else the rule is `fatal`.
   case relaxed
-  /// Needs no stubs for setters and for functions without a result; others are `fatal`.
+  /// Needs no stubs for setters and for functions without a result.
+  ///
+  /// The rule for other functions is `fatal`.
   case relaxedForVoid
-  /// Returns nil from a function whose result is an Optional; others are `fatal`.
+  /// Returns nil from a function whose result is an Optional.
+  ///
+  /// The rule for other functions is `fatal`.
   case relaxedForOptionals
-  /// Does what both do.
+  /// Combines `relaxedForVoid` and `relaxedForOptionals`.
   case relaxedForVoidAndOptionals
-  /// Calls the real object that the double was given; without one, does the same as `fatal`.
+  /// Calls the real object that the double was given.
+  ///
+  /// If there is none, the rule is `fatal`.
   case forwarding
 }
 
 extension UnstubbedCalls {
-  /// The slot for the rule of a test.
-  static let slot = Owner.Slot<UnstubbedCalls>()
+  /// The key under which a test context has the test's rule.
+  static let contextKey = ContextKey<UnstubbedCalls>()
 
-  /// Whether a call without a stub gets the default value of this type.
+  /// Returns whether a call without a stub gets the default value of this type.
   func relaxes<T>(_ type: T.Type) -> Bool {
     switch self {
     case .relaxed: true
@@ -182,7 +195,7 @@ extension UnstubbedCalls {
 
 /// A type with its own default value, for doubles that have no answer.
 ///
-/// `Void`, numbers, `Bool`, strings, optionals and the collections of the standard library need no
+/// `Void`, numbers, `Bool`, strings, Optionals and the collections of the standard library need no
 /// conformance. Their default values are zero, false, empty or nil.
 public protocol RelaxedDefault {
   /// The value that a call without a stub returns.
@@ -203,7 +216,7 @@ enum DefaultValue {
   }
 }
 
-/// A further type whose default value is that of `init()`: empty or zero.
+/// Another type whose default value is the result of `init()`: empty or zero.
 private protocol EmptyDefault {
   init()
 }
@@ -219,19 +232,19 @@ extension Substring: EmptyDefault {}
 
 #if canImport(Testing)
   extension Trait where Self == ScopeTrait {
-    /// Sets the rule for calls that no stub answers, for the doubles that a test makes.
+    /// Sets the rule for calls that no stub answers, for all doubles that a test makes.
     ///
     /// ```swift
     /// @Suite(.unstubbedCalls(.strict)) struct TellerTests { … }
     /// ```
     ///
-    /// It is the rule of doubles that the test's task and its child tasks call or stub first. The rule
-    /// that is set on a double itself goes first. On a suite, the trait applies to all its tests; the
-    /// trait of a test goes before that of its suite. Static members follow it while the test calls
-    /// them.
+    /// It is the rule of the doubles that the test's task and its child tasks are the first to call or
+    /// stub. A rule that is set on a double itself has priority. On a suite, the trait applies to all
+    /// its tests, and the trait of a test has priority over that of its suite. Static members follow
+    /// the rule while the test calls them.
     public static func unstubbedCalls(_ rule: UnstubbedCalls) -> Self {
       Self { _, _, function in
-        try await Owner.inForce.with(UnstubbedCalls.slot, rule).run(function)
+        try await TestContext.local.with(UnstubbedCalls.contextKey, rule).run(function)
       }
     }
   }

@@ -1,4 +1,4 @@
-// Stubs that no call has used.
+// Fails a test for each stub that no call has used, unless the stub is lenient.
 
 internal import StakeoutCalls
 
@@ -9,42 +9,44 @@ internal import StakeoutCalls
   internal import StakeoutContext
 #endif
 
-/// The doubles of one test whose unused stubs are reported when it ends.
+/// The doubles of one test whose unused stubs are reported at the end of the test.
 ///
-/// They are not retained: a double that is deallocated earlier reports then.
-final class UnusedStubs: Sendable {
-  /// The slot for the list of a test.
-  static let slot = Owner.Slot<UnusedStubs>()
+/// They are not retained. A double that is deallocated earlier reports its unused stubs then.
+final class UnusedStubs: EndOfTestCheck {
+  static let contextKey = ContextKey<UnusedStubs>()
 
-  private struct Double {
-    weak var storage: SpyStorage?
-  }
+  private let context = TestContext.current
+  private let doubles = WeakDoubles()
 
-  private let context = Owner.current
-  /// Nil once the test has ended.
-  private let doubles = Locked<[Double]?>([])
-
-  /// Reports the double's unused stubs, now or at the end of the test.
-  func adopt(_ storage: SpyStorage) {
+  /// Adds a double.
+  ///
+  /// Its unused stubs are reported when it is deallocated, or at the end of the test.
+  func add(_ storage: SpyStorage) {
     storage.stubs.unusedStubsContext = context
-    doubles.withLock { $0?.append(Double(storage: storage)) }
+    doubles.add(storage)
   }
 
-  /// Ends the test, with a report about all doubles that are still known, or without one.
-  func end(isReported: Bool = true) {
-    let all = doubles.withLock { $0.take() } ?? []
-    for case let storage? in all.map(\.storage) {
-      if isReported { storage.reportUnusedStubs() } else { storage.stubs.unusedStubsContext = nil }
-    }
+  func endCase() {
+    for case let storage as SpyStorage in doubles.end() { storage.reportUnusedStubs() }
+  }
+
+  /// Reports nothing for a cancelled test, which may not have reached the code that uses the stubs.
+  nonisolated(nonsending) func endTest(isCancelled: Bool) async {
+    if isCancelled { forget() } else { endCase() }
+  }
+
+  func forget() {
+    for case let storage as SpyStorage in doubles.end() { storage.stubs.unusedStubsContext = nil }
   }
 }
 
 extension SpyStorage {
-  /// Fails the test at the line of each stub that has answered no call, once; a no-op for doubles
-  /// that do not report them.
+  /// Fails the test at the line of each stub that has answered no call.
+  ///
+  /// It reports only once, and does nothing for doubles that do not report unused stubs.
   func reportUnusedStubs() {
     guard let (stubs, context) = stubs.takeUnused() else { return }
-    // A stub without a site is none that the test wrote.
+    // Skip stubs without a site, which were not written by the test.
     for stub in stubs {
       guard let site = stub.site else { continue }
       Reporter.report(Failure(message: text(ofUnused: stub), site: site), in: context)
@@ -63,12 +65,12 @@ extension SpyStorage {
 }
 
 extension StubBehaviour {
-  /// The answer for a reader: `<2>`, `a closure`.
+  /// The behaviour as text: `<2>`, `a closure`.
   fileprivate var answer: String {
     switch self {
     case .value(let value): Call.text(ofAll: [value.value])
     case .defaultValue: "a default value"
-    case .inTurn(let turns): turns.behaviours.map(\.answer).joined(separator: ", then ")
+    case .sequence(let sequence): sequence.behaviours.map(\.answer).joined(separator: ", then ")
     case .perform, .performAsync, .alongside: "a closure"
     case .error(let error): "throws \(error)"
     }
@@ -76,22 +78,19 @@ extension StubBehaviour {
 }
 
 extension Stubbable {
-  /// Whether stubs of this double that have answered no call fail the test, each at its line.
+  /// Whether unused stubs of this double fail the test, each at its line.
   ///
-  /// They are reported when the test ends, if it has the trait `.reportsUnusedStubs` or if XCTest
-  /// runs it, before `tearDown`. Otherwise they are reported when the double is deallocated, which
-  /// needs a stored property `let spyStorage = SpyStorage()`; without one, setting this fails the
-  /// test.
+  /// They are reported at the end of the test, if it has the trait `.reportsUnusedStubs`, or before
+  /// `tearDown` in XCTest. Otherwise they are reported when the double is deallocated. This needs a
+  /// stored property `let spyStorage = SpyStorage()`. If neither applies, setting this property fails
+  /// the test.
   public var reportsUnusedStubs: Bool {
     get { spyStorage.stubs.unusedStubsContext != nil }
     set {
       let storage = spyStorage
       guard newValue else { return storage.stubs.unusedStubsContext = nil }
       storage.log.setReceiverType(type(of: self))
-      let list =
-        Owner.inForce[UnusedStubs.slot]
-        ?? XCTestCaseEnd.current?.subject(UnusedStubs.init, atEnd: { $0.end() })
-      if let list { return list.adopt(storage) }
+      if let list = UnusedStubs.ofRunningTest(UnusedStubs.init) { return list.add(storage) }
       storage.stubs.unusedStubsContext = .current
       guard storage.owner != nil else { return }
       let message = """
@@ -111,30 +110,24 @@ extension Stubbable {
     /// @Test(.reportsUnusedStubs) func `the account is read once`() { … }
     /// ```
     ///
-    /// The failure stands at the line of the stub, and lists the calls of the function. Stubs count of
-    /// all doubles that the test's task and its child tasks made. Not reported are stubs of static
-    /// members, stubs that were removed or replaced, and those of a test that a trap has ended. Set
-    /// `reportsUnusedStubs` of a double to false to leave it out. On a suite, the trait applies to all
-    /// its tests.
+    /// The failure is reported at the line of the stub, and lists the calls of the function. The trait
+    /// covers the stubs of all doubles that the test's task and its child tasks made. It does not
+    /// report stubs of static members, stubs that were removed or replaced, and stubs of a test that a
+    /// trap has ended. Set `reportsUnusedStubs` of a double to false to leave it out. On a suite, the
+    /// trait applies to all its tests.
     public static var reportsUnusedStubs: Self {
-      Self { _, _, function in
-        let list = UnusedStubs()
-        var scope = Owner.inForce.with(UnusedStubs.slot, list)
-        scope.whenTrapped { list.end(isReported: false) }
-        // A test that was cancelled has not come to use them.
-        defer { list.end(isReported: !Task.isCancelled) }
-        try await scope.run(function)
-      }
+      Self(checkingAtEnd: { _ in UnusedStubs() })
     }
   }
 #endif
 
-/// Stubs that a test need not use, although it reports unused ones.
+/// The state of `withLenientStubs`.
 enum LenientStubs {
+  /// Whether the stubs that the current code makes are lenient.
   @TaskLocal static var isMakingThem = false
 }
 
-/// Runs a fixture whose stubs a test need not use, although it reports unused ones.
+/// Runs a fixture whose stubs may stay unused, even if the test reports unused stubs.
 ///
 /// ```swift
 /// let teller = withLenientStubs {
@@ -147,7 +140,7 @@ public func withLenientStubs<R>(_ fixture: () throws -> R) rethrows -> R {
   try LenientStubs.$isMakingThem.withValue(true) { try fixture() }
 }
 
-/// Runs a fixture without a result, whose stubs a test need not use.
+/// Runs a fixture without a result, whose stubs may stay unused.
 public func withLenientStubs(_ fixture: () throws -> Void) rethrows {
   try LenientStubs.$isMakingThem.withValue(true) { try fixture() }
 }

@@ -1,37 +1,37 @@
-// A literal as a pattern.
+// Makes a pattern from a literal, which stands for its value.
 //
-// A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
+// Swift has a protocol for each kind of literal, so there is a conformance for each.
 
 extension TypedPattern where LiteralType: ExpressibleByIntegerLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(integerLiteral value: LiteralType.IntegerLiteralType) {
     self.init(equalTo: LiteralType(integerLiteral: value))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByFloatLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(floatLiteral value: LiteralType.FloatLiteralType) {
     self.init(equalTo: LiteralType(floatLiteral: value))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByBooleanLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(booleanLiteral value: LiteralType.BooleanLiteralType) {
     self.init(equalTo: LiteralType(booleanLiteral: value))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByUnicodeScalarLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(unicodeScalarLiteral value: LiteralType.UnicodeScalarLiteralType) {
     self.init(equalTo: LiteralType(unicodeScalarLiteral: value))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(
     extendedGraphemeClusterLiteral value: LiteralType.ExtendedGraphemeClusterLiteralType
   ) {
@@ -40,38 +40,40 @@ extension TypedPattern where LiteralType: ExpressibleByExtendedGraphemeClusterLi
 }
 
 extension TypedPattern where LiteralType: ExpressibleByStringLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(stringLiteral value: LiteralType.StringLiteralType) {
     self.init(equalTo: LiteralType(stringLiteral: value))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByStringInterpolation {
-  /// For the protocol; it is not API.
+  /// The type of an interpolation.
+  ///
+  /// The protocol requires it; it is not API.
   public typealias StringInterpolation = LiteralType.StringInterpolation
 
-  /// Accepts arguments that equal the string.
+  /// Makes a pattern that accepts arguments that equal the string.
   public init(stringInterpolation value: LiteralType.StringInterpolation) {
     self.init(equalTo: LiteralType(stringInterpolation: value))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByArrayLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(arrayLiteral elements: LiteralType.ArrayLiteralElement...) {
     self.init(equalTo: literal(elements, LiteralType.init(arrayLiteral:)))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByDictionaryLiteral {
-  /// Accepts arguments that equal the literal.
+  /// Makes a pattern that accepts arguments that equal the literal.
   public init(dictionaryLiteral elements: (LiteralType.Key, LiteralType.Value)...) {
     self.init(equalTo: literal(elements, LiteralType.init(dictionaryLiteral:)))
   }
 }
 
 extension Pattern.OrNil: ExpressibleByNilLiteral {
-  /// Accepts nil.
+  /// Makes a pattern that accepts nil.
   public init(nilLiteral: ()) { self = .value(nil) }
 }
 
@@ -99,13 +101,13 @@ where T: ExpressibleByStringInterpolation {}
 extension Pattern.OrNil: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {}
 extension Pattern.OrNil: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {}
 
-/// Makes the value of a literal with an initializer that takes the elements one by one.
+/// Returns the value of a literal, made with an initializer that takes the elements one by one.
 private func literal<T, Element>(
   _ elements: [Element], _ make: @escaping (Element...) -> T
 ) -> T {
   guard passesVariadicsAsArrays else {
-    let misuse = Misuse(title: "Pattern", entries: [], wording: Door.variadics.sentence)
-    // The test fails, and needs a value to go on with.
+    let misuse = Misuse(title: "Pattern", entries: [], wording: Capability.variadics.explanation)
+    // Fail the test, and use a default value to continue with.
     return misuse.valueOutside(
       of: T.self,
       at: SourceSite(fileID: "StakeoutSpies/Pattern", filePath: "Pattern", line: 1, column: 1))
@@ -113,7 +115,7 @@ private func literal<T, Element>(
   return call(make, with: elements)
 }
 
-/// Calls a function with the elements of an array as those of its variadic parameter.
+/// Calls a variadic function with the elements of an array.
 private func call<T, Element>(
   _ function: @escaping (Element...) -> T, with elements: [Element]
 ) -> T {
@@ -121,9 +123,9 @@ private func call<T, Element>(
   unsafeBitCast(function, to: (([Element]) -> T).self)(elements)
 }
 
-/// Whether a variadic parameter is passed as an array: tried on a function of our own.
-private let passesVariadicsAsArrays = Door.variadics.opens {
-  // Escaping, because a trap would abandon the frames that borrow it.
+/// Whether a variadic parameter is passed as an array, which is tried with the function `total(of:)`.
+private let passesVariadicsAsArrays = Capability.variadics.probe {
+  // Use an object on the heap, because a trap would abandon the frames that borrow a local variable.
   let sum = Locked(0)
   let trap = Trap.catching { sum.withLock { $0 = call(total, with: [3, 4]) } }
   return trap == nil && sum.withLock { $0 } == 7

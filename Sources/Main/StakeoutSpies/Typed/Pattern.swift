@@ -1,54 +1,68 @@
-// A pattern for one argument of a known type.
+// A pattern for one argument whose type is known at compile time.
 
 internal import StakeoutCalls
 public import StakeoutMatching
 
-/// Describes one argument of type `T` in the typed words of a fake.
+/// A pattern for one argument of type `T`, for the typed functions of a fake.
 ///
 /// ```swift
 /// teller.when.pay(.any, to: "ada").thenReturn(true)
 /// expect(teller.received.pay(.where { $0 > 3 }, to: .any)).to(haveCount(1))
 /// ```
 ///
-/// A literal is a pattern for the value that it stands for. A parameter whose type is written as
-/// `T?` takes ``OrNil``.
+/// A literal is a pattern for the value that it stands for. If the type of a parameter is written as
+/// `T?`, its pattern is an ``OrNil``.
 public struct Pattern<T>: TypedPattern {
-  /// For the protocol; it is not API.
+  /// The type of the argument.
+  ///
+  /// The protocol requires it; it is not API.
   public typealias ArgumentType = T
-  /// For the protocol; it is not API.
+  /// The type of the literals.
+  ///
+  /// The protocol requires it; it is not API.
   public typealias LiteralType = T
 
   /// The pattern without its type; it is not API.
   public let specified: SpecifiedArgument
 
-  /// For the protocol; it is not API.
+  /// Makes a pattern from one without its type.
+  ///
+  /// The protocol requires it; it is not API.
   public init(specified: SpecifiedArgument) { self.specified = specified }
 
-  /// Describes an argument that may be nil.
+  /// A pattern for an argument that may be nil.
   ///
-  /// It adds `nil` to the words of ``Pattern``.
+  /// It has the functions of ``Pattern``, and `nil` as a literal.
   public struct OrNil: TypedPattern {
-    /// For the protocol; it is not API.
+    /// The type of the argument.
+    ///
+    /// The protocol requires it; it is not API.
     public typealias ArgumentType = T?
-    /// For the protocol; it is not API.
+    /// The type of the literals.
+    ///
+    /// The protocol requires it; it is not API.
     public typealias LiteralType = T
 
     /// The pattern without its type; it is not API.
     public let specified: SpecifiedArgument
 
-    /// For the protocol; it is not API.
+    /// Makes a pattern from one without its type.
+    ///
+    /// The protocol requires it; it is not API.
     public init(specified: SpecifiedArgument) { self.specified = specified }
 
-    /// Makes the same pattern, with `nil` as a literal.
+    /// Makes the pattern from a ``Pattern``, so that `nil` can be used as a literal.
     public init(_ pattern: Pattern<T?>) { specified = pattern.specified }
   }
 }
 
-/// The words of ``Pattern`` and ``Pattern/OrNil``.
+/// The patterns that ``Pattern`` and ``Pattern/OrNil`` share.
 public protocol TypedPattern {
   /// The type of the argument.
   associatedtype ArgumentType
-  /// The type of the literals and of the matchers: that of an argument that is not nil.
+  /// The type of the literals and of the matchers.
+  ///
+  /// It is the type of an argument that is not nil.
   associatedtype LiteralType
 
   /// The pattern without its type.
@@ -68,13 +82,14 @@ public struct SpecifiedArgument {
 }
 
 extension [SpecifiedArgument] {
-  /// The patterns of a stub or a question; empty if all calls fit.
+  /// The patterns of a stub or a check; empty if all calls match.
   var patterns: ArgumentPatterns {
     ArgumentPatterns(elements: allSatisfy { $0.element.acceptsAll } ? [] : map { $0.element })
   }
 }
 
 extension TypedPattern {
+  /// Makes a pattern from an untyped pattern.
   init(_ pattern: any ArgumentPattern) {
     self.init(specified: SpecifiedArgument(element: .init(pattern: pattern)))
   }
@@ -84,7 +99,9 @@ extension TypedPattern {
     self.init(specified: SpecifiedArgument(element: .init(boxed(value))))
   }
 
-  /// The pattern for a generic function, where `.any` accepts arguments of this type only.
+  /// The pattern for a generic function.
+  ///
+  /// In it, `.any` accepts only arguments of this type.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   public var specifiedByType: SpecifiedArgument {
@@ -94,18 +111,20 @@ extension TypedPattern {
 }
 
 extension TypedPattern {
-  /// Accepts any argument, and nil if the argument may be nil.
-  public static var any: Self { Self(TypedWord(word: "any", argument: .anything)) }
+  /// A pattern that accepts any argument, including nil if the argument may be nil.
+  public static var any: Self { Self(DescribedPattern(word: "any", argument: .anything)) }
 
-  /// Accepts any argument of this type, to choose between overloaded functions.
+  /// Returns a pattern that accepts any argument of this type.
+  ///
+  /// Use it to choose between overloaded functions.
   public static func any(_: ArgumentType.Type) -> Self { .any }
 
-  /// Accepts arguments that equal the value, or nil if the value is nil.
+  /// Returns a pattern that accepts arguments that equal the value, or nil if the value is nil.
   public static func value(_ value: ArgumentType) -> Self { Self(equalTo: value) }
 
-  /// Accepts arguments for which the closure returns true.
+  /// Returns a pattern that accepts arguments for which the closure returns true.
   ///
-  /// A failure shows the line of the closure.
+  /// The message of a failure shows the line of the closure.
   public static func `where`(
     _ accepts: @escaping (ArgumentType) -> Bool, fileID: String = #fileID, line: UInt = #line
   ) -> Self {
@@ -117,10 +136,11 @@ extension TypedPattern {
       })
   }
 
-  /// Accepts arguments that the matcher accepts.
+  /// Returns a pattern that accepts arguments that the matcher accepts.
   public static func matching(_ matcher: Matcher<LiteralType>) -> Self { Self(matcher) }
 
-  /// Accepts any argument, and stores the arguments of the calls that a stub answers.
+  /// Returns a pattern that accepts any argument, and stores the arguments of the calls that a stub
+  /// answers.
   public static func capture(_ captor: TypedArgumentCaptor<ArgumentType>) -> Self { Self(captor) }
 
   /// Unavailable, because the argument is never nil.
@@ -129,29 +149,31 @@ extension TypedPattern {
 }
 
 extension TypedPattern where ArgumentType: ExpressibleByNilLiteral {
-  /// Accepts any argument except nil.
-  public static var nonNil: Self { Self(TypedWord(word: "nonNil", argument: .nonNil)) }
+  /// A pattern that accepts any argument except nil.
+  public static var nonNil: Self { Self(DescribedPattern(word: "nonNil", argument: .nonNil)) }
 }
 
 extension Pattern {
-  /// Accepts a metatype: the type itself or one of its subtypes.
+  /// Returns a pattern that accepts a metatype: the type itself or one of its subtypes.
   public static func type<Kind>(_ type: Kind.Type) -> Pattern where T == Kind.Type {
-    Pattern(TypedWord(word: "type(\(type).self)", argument: .isType(type)))
+    Pattern(DescribedPattern(word: "type(\(type).self)", argument: .isType(type)))
   }
 }
 
-/// Accepts any argument of one type, and nil if the type is an Optional.
+/// A pattern that accepts any argument of one type, including nil if the type is an Optional.
 private struct AnyOfType<T>: TypePattern {
   var asMatcher: Matcher<Any?> {
     .pattern("be any \(T.self)", noun: "any \(T.self)") { ($0 as Any) is T }
   }
 
-  /// True: the type of an argument does not change.
+  /// True, because the type of an argument does not change.
   var isStable: Bool { true }
 }
 
-/// A pattern of ``Argument`` that failures show as the word that stands for it.
-struct TypedWord: ArgumentPattern {
+/// A pattern that behaves like an ``Argument``.
+///
+/// Failures show it as the word that stands for it in typed code.
+struct DescribedPattern: ArgumentPattern {
   let word: String
   let argument: Argument
 

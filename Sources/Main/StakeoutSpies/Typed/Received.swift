@@ -1,13 +1,13 @@
-// `received`: typed calls.
+// The recorded calls of a fake with typed arguments, as in `fake.received.load(id: 7)`.
 
 public import StakeoutCalls
 package import StakeoutCore
 
-/// The calls of a function that a fake received: `fake.received.load(id: .any)`.
+/// The calls of a function that a fake received, as in `fake.received.load(id: .any)`.
 ///
-/// It contains the calls at the moment when it is made. In a waiting expectation a new call makes a
-/// new collection, and wakes the expectation. With a ``TypedPattern/where(_:fileID:line:)`` or a
-/// matcher the expectation polls instead, because these may read other state too.
+/// It contains the calls that were recorded when it was made. In a waiting expectation, a new call
+/// makes a new collection and wakes the expectation. With a ``TypedPattern/where(_:fileID:line:)`` or a
+/// matcher, the expectation polls instead, because these may read other state too.
 ///
 /// ```swift
 /// expect(teller.received.pay(.any, to: "ada")).toEventually(haveCount(2))
@@ -15,12 +15,12 @@ package import StakeoutCore
 public struct ReceivedCalls<Arguments> {
   private let log: CallLog
   private let number: UInt64
-  /// The patterns for the arguments; nil to accept any.
+  /// The patterns for the arguments; nil to accept any arguments.
   private let patterns: ArgumentPatterns?
   private let entries: [Journal<CallRecord>.Entry]
   private let read: (inout ArgumentReader) throws -> Arguments
 
-  /// Makes the collection.
+  /// Makes the collection, and marks its calls as verified.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   public init(
@@ -39,7 +39,7 @@ public struct ReceivedCalls<Arguments> {
 extension ReceivedCalls {
   private var function: String { FunctionNames.text(of: number) }
 
-  /// The calls as the test has asked for them: `pay(any, to: "ada")`, or `pay(_:to:)` for all calls.
+  /// The expected calls as the test wrote them: `pay(any, to: "ada")`, or `pay(_:to:)` for all calls.
   private var asked: String {
     guard let patterns else { return function }
     let arguments = patterns.elements.indices.map { index in
@@ -52,26 +52,28 @@ extension ReceivedCalls {
 }
 
 extension ReceivedCalls {
-  /// These calls as a step of an order, which may be across fakes:
+  /// The expected call of these patterns, to check the order of calls, also across fakes:
   /// `expect([teller.received.pay(.any, to: "ada").step, audit.received.log(.any).step]).to(beInOrder())`.
   public var step: CallStep { CallStep(log, function: function, with: patterns) }
 
-  /// Waits for the first call by suspending the task; the call itself wakes it.
+  /// Waits for the first call by suspending the task.
+  ///
+  /// The call itself wakes the task.
   ///
   /// ```swift
   /// let payment = try await teller.received.pay(.any, to: "ada").first(within: .seconds(1))
   /// ```
   ///
-  /// A call that is already recorded counts.
+  /// A call that is already recorded counts, too.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait. With zero or less, only calls that are already recorded count.
-  ///   - fileID: the source site that the error names; leave it out.
-  ///   - filePath: the source site that the error names; leave it out.
-  ///   - line: the source site that the error names; leave it out.
-  ///   - column: the source site that the error names; leave it out.
-  /// - Throws: `MissedCall` after the timeout, or when the task is cancelled. It names this line and
-  ///   lists the recorded calls.
+  ///   - fileID: the source site that the error names. Leave it out.
+  ///   - filePath: the source site that the error names. Leave it out.
+  ///   - line: the source site that the error names. Leave it out.
+  ///   - column: the source site that the error names. Leave it out.
+  /// - Throws: `MissedCall` after the timeout, or when the task is cancelled. The error names this line
+  ///   and lists the recorded calls.
   nonisolated(nonsending) public func first(
     within timeout: Duration, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -84,15 +86,15 @@ extension ReceivedCalls {
 }
 
 extension ReceivedCalls: RandomAccessCollection {
-  /// Zero.
+  /// The index of the first call: zero.
   public var startIndex: Int { 0 }
 
-  /// The number of calls.
+  /// The index after the last call, which is the number of calls.
   public var endIndex: Int { entries.count }
 
   /// The call at an index, in the order of the calls.
   ///
-  /// If there is none, the process ends with a message that lists the calls.
+  /// If there is no such call, the process ends with a message that lists the calls.
   public subscript(index: Int) -> TypedCall<Arguments> {
     guard indices.contains(index) else {
       let number = CountSpecifier.text(of: count, "call")
@@ -105,20 +107,20 @@ extension ReceivedCalls: RandomAccessCollection {
   }
 }
 
-extension ReceivedCalls: WakeNaming {
-  /// The log, which rings at each call; nil if the patterns may read other state.
+extension ReceivedCalls: WakeSourceProviding {
+  /// The log, which rings an event at each call; nil if the patterns may read other state.
   package var wakeSource: (any WakeSource)? { patterns?.isStable ?? true ? log : nil }
 }
 
-extension ReceivedCalls: NamedCollection {
+extension ReceivedCalls: SelfDescribingCollection {
   package var collectionName: String { "calls of <\(asked)>" }
 }
 
 extension ReceivedCalls: CustomStringConvertible {
-  /// The calls with their arguments, `pay(_:to:) with <5>, <ada>; …`, at most 20 of them.
+  /// The calls with their arguments, at most 20 of them: `pay(_:to:) with <5>, <ada>; …`.
   ///
-  /// If there are none, `no calls of <pay(any, to: "ada")>`, with the latest call of the function that comes
-  /// closest, or with the calls of other functions.
+  /// If there are none, it is `no calls of <pay(any, to: "ada")>`. It is followed by the latest call of
+  /// the function that comes closest, or else by the calls of other functions.
   public var description: String {
     if isEmpty {
       let latest = LatestCalls(log)
@@ -142,13 +144,13 @@ public struct TypedCall<Arguments> {
   let recorded: LoggedCall
   let read: (inout ArgumentReader) throws -> Arguments
 
-  /// The call without types.
+  /// The call with untyped arguments.
   public var call: Call { recorded.call }
 
   /// The arguments as a tuple.
   ///
-  /// If an argument has lost its type, as that of an object that was being deallocated, the test
-  /// fails, and the process ends because a tuple has no default value.
+  /// If an argument has lost its type, such as an object that was being deallocated, the test fails,
+  /// and the process ends because a tuple has no default value.
   public var arguments: Arguments {
     var reader = ArgumentReader(.typed(recorded.record), of: call.function, verb: "received")
     do {
@@ -159,12 +161,12 @@ public struct TypedCall<Arguments> {
     }
   }
 
-  /// One of the arguments.
+  /// One argument, by its name.
   public subscript<Value>(dynamicMember path: KeyPath<Arguments, Value>) -> Value {
     arguments[keyPath: path]
   }
 
-  /// The facts of the call beside its arguments: its time, thread and task.
+  /// Another property of the call, such as its time, thread or task.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember path: KeyPath<Call, Value>) -> Value {
     call[keyPath: path]
@@ -176,7 +178,7 @@ extension TypedCall: CustomStringConvertible {
   public var description: String { call.description }
 }
 
-/// Reads the arguments of a call one after another, in the types of the function's parameters.
+/// A reader of the arguments of a call, one after another, in the types of the function's parameters.
 ///
 /// The code that `@Faked` writes uses it; it is not API.
 public struct ArgumentReader {
@@ -186,8 +188,8 @@ public struct ArgumentReader {
   private let verb: String
 
   /// - Parameters:
-  ///   - function: The function, for the text of a failure.
-  ///   - verb: The function that the test used, for the text of a failure.
+  ///   - function: the function, for the text of a failure.
+  ///   - verb: the function that the test used, for the text of a failure.
   init(
     _ arguments: PassedArguments.Content, of function: @autoclosure @escaping () -> String,
     verb: String
@@ -204,12 +206,13 @@ public struct ArgumentReader {
     defer { index += 1 }
     if let typed = arguments.argument(at: index, as: type) { return typed }
     throw Misuse(
-      "Used '.\(verb)()' with other arguments than the function has", "Function: \(function())",
+      "Used '.\(verb)()' with a closure that takes other parameters than the function has",
+      "Function: \(function())",
       "Argument: \(Call.text(ofAll: [arguments.argument(at: index, as: Any?.self) ?? nil]))",
       "Type that the closure takes: \(type)")
   }
 
-  /// Returns the next argument, an `inout` argument that the stub can change.
+  /// Returns the next argument, which is an `inout` argument that the stub can change.
   ///
   /// - Throws: the mistake if the argument is missing or has another type.
   public mutating func changeable<T>(_: T.Type = T.self) throws -> InoutArgument<T> {

@@ -1,40 +1,42 @@
-// `when`: typed stubs.
+// The typed stubs of a fake, as in `when(fake).load(id: 7).thenReturn("seven")`.
 
 internal import StakeoutCalls
 
-/// A fake with typed words, which `@Faked` writes.
+/// A fake with typed functions for stubs and checks of calls.
+///
+/// `@Faked` writes them.
 ///
 /// ```swift
 /// teller.when.pay(.any, to: "ada").thenReturn(true)
 /// expect(teller.received.pay(.any, to: .any).map(\.amount)) == [5, 7]
 /// ```
 ///
-/// The words come from an extension. So the protocol may have members called `when` or `received`;
-/// then `when(fake)` and `received(by: fake)` do the same.
+/// These functions come from an extension, so the protocol may have its own members called `when` or
+/// `received`. Use `when(fake)` and `received(by: fake)` then, which do the same.
 public protocol TypedDouble: Spryable {
-  /// The functions of the fake, to make stubs.
+  /// The type that has the fake's functions, to make stubs.
   associatedtype SpyWhen: TypedWords = NoTypedWords
-  /// The functions of the fake, to ask about calls.
+  /// The type that has the fake's functions, to check calls.
   associatedtype SpyReceived: TypedWords = NoTypedWords
-  /// The static functions of the fake, to make stubs.
+  /// The type that has the fake's static functions, to make stubs.
   associatedtype SpyClassWhen: TypedWords = NoTypedWords
-  /// The static functions of the fake, to ask about calls.
+  /// The type that has the fake's static functions, to check calls.
   associatedtype SpyClassReceived: TypedWords = NoTypedWords
 }
 
-/// The words of a fake, made for one storage.
+/// A type that has the functions of a fake, to make stubs or to check calls in one storage.
 ///
 /// The code that `@Faked` writes uses it; it is not API.
 public protocol TypedWords {
-  /// Makes the words for the calls and stubs in a storage.
+  /// Makes an instance for the calls and stubs in a storage.
   init(_ spyStorage: SpyStorage)
 }
 
-/// The words of a fake that has no functions of a kind.
+/// The type for a fake that has no functions of a kind.
 ///
 /// The code that `@Faked` writes uses it; it is not API.
 public struct NoTypedWords: TypedWords {
-  /// Makes the words.
+  /// Makes an instance.
   public init(_ spyStorage: SpyStorage) {}
 }
 
@@ -54,7 +56,7 @@ extension TypedDouble {
 
 /// Begins a stub of a fake: `when(fake).load(id: 7).thenReturn("seven")`.
 ///
-/// It does the same as `fake.when`, for a fake with a member of that name.
+/// It does the same as `fake.when`. Use it for a fake that has a member with that name.
 public func when<Double: TypedDouble>(_ fake: Double) -> Double.SpyWhen {
   Double.SpyWhen(fake.identifiedStorage)
 }
@@ -66,7 +68,7 @@ public func when<Double: TypedDouble>(_ fake: Double.Type) -> Double.SpyClassWhe
 
 /// Finds the recorded calls of a fake: `received(by: fake).load(id: 7).count`.
 ///
-/// It does the same as `fake.received`, for a fake with a member of that name.
+/// It does the same as `fake.received`. Use it for a fake that has a member with that name.
 public func received<Double: TypedDouble>(by fake: Double) -> Double.SpyReceived {
   Double.SpyReceived(fake.identifiedStorage)
 }
@@ -76,25 +78,27 @@ public func received<Double: TypedDouble>(by fake: Double.Type) -> Double.SpyCla
   Double.SpyClassReceived(fake.identifiedStorage)
 }
 
-/// The calls of a function that a stub is for: `fake.when.load(id: 7)`.
+/// The calls of a function that a stub is for, as in `fake.when.load(id: 7)`.
 ///
-/// A function that begins with `then` makes the stub. A further one answers the next call, and the
-/// last one stays: `thenReturn(true).thenThrow(Busy()).then { … }`. A stub for certain arguments has
-/// priority over one for all arguments, whichever is older. A newer stub replaces an older one for the
-/// same calls.
+/// A function that begins with `then` makes the stub. Each further one sets the answer for the next
+/// call, and the last answer is repeated: `thenReturn(true).thenThrow(Busy()).then { … }`. A stub for
+/// certain arguments has priority over a stub for all arguments, even if it is older. A newer stub
+/// replaces an older one for the same calls.
 ///
-/// Stubs of a generic function answer for the type of the result that they were made for: one for
-/// `Int?` answers neither for `String?` nor for `Int`. If there is none, a stub for a subclass or a
-/// conforming type answers.
+/// A stub of a generic function answers only for the type of the result that it was made for. A stub
+/// for `Int?` answers neither for `String?` nor for `Int`. If there is none for the type, a stub for a
+/// subclass or a conforming type answers.
 ///
-/// `Body` is the type of the function, but if the function throws, it may throw any error. `Result` is
-/// the type of the function's result, and `Failure` the type of its errors, or `Never`.
+/// `Body` is the type of the function, except that it may throw any error if the function throws.
+/// `Result` is the type of the function's result. `Failure` is the type of its errors, or `Never`.
 public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   private let storage: SpyStorage
   private let function: String
   private let patterns: ArgumentPatterns
-  /// The type of the result, if it may choose between the stubs of a generic function.
+  /// The type of the result, for a generic function, whose stubs may have different result types;
+  /// otherwise nil.
   private let result: StubbedResult?
+  /// Makes the behaviour of a stub from the closure that a test passes to `then`.
   private let behaviour: (Body) -> StubBehaviour
   private var isLenient = false
   /// The stub; nil until it has a behaviour.
@@ -111,12 +115,14 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     self.behaviour = behaviour
   }
 
-  /// Makes the stub, or adds what it does at the next call.
+  /// Makes the stub.
+  ///
+  /// If there is one already, adds the behaviour for the next call.
   private func answer(_ behaviour: StubBehaviour, at site: SourceSite) -> Self {
     put(stub?.behaviour?.then(behaviour) ?? behaviour, at: stub?.site ?? site)
   }
 
-  /// Makes the stub in place of this one, or of older ones for the same calls.
+  /// Adds a stub that replaces the one so far, or older ones for the same calls.
   private func put(_ behaviour: StubBehaviour, at site: SourceSite?) -> Self {
     let new = entry(behaviour, at: site, replacing: stub)
     let others = stub.map { [$0] } ?? storage.stubs.forSameCalls(as: new).filter(new.replaces)
@@ -126,6 +132,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     return next
   }
 
+  /// Makes the entry of a stub with the arguments so far.
   private func entry(
     _ behaviour: StubBehaviour, at site: SourceSite?, replacing predecessor: StubEntry? = nil
   ) -> StubEntry {
@@ -135,7 +142,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
       replacing: predecessor)
   }
 
-  /// Lets a test that reports unused stubs leave this one unused.
+  /// Allows this stub to stay unused in a test that reports unused stubs.
   @discardableResult
   public func lenient() -> Self {
     var next = self
@@ -157,8 +164,8 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
 
   /// Calls the closure for each call, and returns its result or throws its error.
   ///
-  /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
-  /// the thread of the call, or in the caller's isolation if the function is async, after the call is
+  /// The closure has the parameters of the function, and may change an `inout` argument. It runs on the
+  /// thread of the call, or in the caller's isolation if the function is async, after the call was
   /// recorded. It may call the fake.
   @discardableResult
   public func then(
@@ -185,7 +192,9 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
 }
 
 extension StubbedCalls {
-  /// Returns the value; of several values, returns one per call, and the last one from then on.
+  /// Returns the value.
+  ///
+  /// If there are several values, returns one for each call, and repeats the last one.
   @discardableResult
   public func thenReturn(
     _ value: Result, _ more: Result..., fileID: String = #fileID,
@@ -222,11 +231,11 @@ extension StubbedCalls {
   }
 }
 
-// The initializers are for the code that `@Faked` writes. It also writes the call of the closure,
-// so that the compiler checks the closure against the function's own type.
+// The following initializers are for the code that `@Faked` writes. It also writes the code that calls
+// the closure, so that the compiler checks the closure against the function's own type.
 
 extension StubbedCalls {
-  /// Makes the calls of a synchronous function.
+  /// Makes the calls of a synchronous function, to begin a stub.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   public init(
@@ -243,7 +252,7 @@ extension StubbedCalls {
     }
   }
 
-  /// Makes the calls of an asynchronous function.
+  /// Makes the calls of an asynchronous function, to begin a stub.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   public init(
@@ -263,7 +272,7 @@ extension StubbedCalls {
 }
 
 extension StubbedCalls where Result: ~Copyable {
-  /// Makes the calls of a synchronous function with a noncopyable result.
+  /// Makes the calls of a synchronous function with a noncopyable result, to begin a stub.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   @_disfavoredOverload
@@ -281,7 +290,7 @@ extension StubbedCalls where Result: ~Copyable {
     }
   }
 
-  /// Makes the calls of an asynchronous function with a noncopyable result.
+  /// Makes the calls of an asynchronous function with a noncopyable result, to begin a stub.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   @_disfavoredOverload

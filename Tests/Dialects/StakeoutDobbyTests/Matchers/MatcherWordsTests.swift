@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutDobby
 import Testing
 
-/// The words that make matchers of values, and what `Matcher` itself can do.
+/// The functions that make matchers of values, and the members of `Matcher`.
 @Suite struct MatcherWordsTests {
   @Test func `equal values, arrays and dictionaries`() {
     check(equals("a"), "a", accepts: ["a"], rejects: ["b"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import StakeoutKiwi
+import StakeoutKiwi
 
 @Suite struct ShouldEventuallyUpcomingTests {
   private let car = FakeCar()

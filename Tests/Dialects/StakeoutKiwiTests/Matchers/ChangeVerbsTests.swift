@@ -4,7 +4,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// What the verbs make of a matcher that looks before the expression is evaluated.
+/// The verbs with `change`, which reads a value before the expression is evaluated and again afterwards.
 @Suite struct ChangeVerbsTests {
   @Test func `an expression that awaits`() async {
     var list = [1]
@@ -19,7 +19,7 @@ import Testing
     #expect(texts == ["expected to not change the value, got <5> after <4>"])
   }
 
-  /// Evaluating at each attempt would start a thread more each time.
+  /// The expression starts a thread, so evaluating it at each attempt would start another one each time.
   @Test func `a waiting expectation looks once and evaluates once`() {
     let count = Shared(0)
     var evaluations = 0

@@ -3,7 +3,7 @@ import StakeoutKiwi
 import StakeoutNimble
 import Testing
 
-/// Kiwi's matchers by Kiwi's names, as people who bring them along write them, in both directions.
+/// Kiwi's matchers under their own names, as in tests moved from Kiwi, with `to` and `toNot`.
 @Suite struct KiwiSurfaceMatcherTests {
   @Test func `nil, equality and identity`() {
     let (one, other) = (NSObject(), NSObject())

@@ -10,7 +10,7 @@ import Testing
   enum Leak: Error, Equatable { case small, big(Int) }
   struct Localized: LocalizedError { var errorDescription: String? { "no water" } }
 
-  /// Code that ends in one way, and the text of that end.
+  /// Code that throws, raises or returns, and the text of a failure about that.
   struct Subject {
     let body: () throws -> Void
     let text: String
@@ -28,7 +28,7 @@ import Testing
   let localized = Subject(body: { throw Localized() }, text: #"Localized "no water""#)
   let nothing = Subject(body: {}, text: "nothing raised")
 
-  /// Checks what a matcher accepts and refuses, and the failures that say so.
+  /// Checks which subjects a matcher accepts and rejects, and the messages of the failures.
   private func check(
     _ matcher: Matcher<Void>, _ phrase: String, accepts: [Subject], refuses: [Subject],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -120,7 +120,7 @@ import Testing
     await expect { try await later() }.to(raise(Leak.self))
     await expect { try await later() }.toNot(raise(Boom.self))
     await expect { try await later() }.to(raiseWithReason("small"))
-    // Not `expect`: its braces would be the value that the matcher judges.
+    // Use `expecta`: the matcher would judge the closure of `expect` as a value.
     await expecta { try await later() }.toEventually(raiseWithReason("small"))
   }
 

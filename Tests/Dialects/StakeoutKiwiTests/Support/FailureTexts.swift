@@ -1,35 +1,31 @@
+import SpecTestSupport
 import StakeoutKiwi
 import Testing
 
-@testable import StakeoutSpecs
-
-/// Runs a spec as its runner does, and returns what failed.
+/// Runs all examples of a spec, and returns their failures.
+///
+/// An error of an example or a hook is a failure with the text "threw ERROR".
 func specFailures(
   _ spec: @escaping (SpecBuilder) throws -> Void
 ) async throws -> [Failure] {
   let reporter = CapturingReporter()
   try await withReporter(reporter) {
-    let tree = try SpecTree.build(spec)
-    tree.expect(examples: tree.examples.indices)
-    for name in tree.names { try await tree.run(name, host: HandHost()) }
+    try await runExamples(of: spec) { error, location in
+      let site = SourceSite(
+        fileID: location.fileID, filePath: location.filePath, line: UInt(location.line),
+        column: UInt(location.column))
+      reporter.report(Failure(message: "threw \(error)", site: site))
+    }
   }
   return reporter.failures
 }
 
-/// Takes errors for failures.
-private struct HandHost: ExampleHost {
-  func isEnd(_ error: any Error) -> Bool { false }
-  func record(_ error: any Error, at site: SourceSite) {
-    Reporter.report(Failure(message: "threw \(error)", site: site))
-  }
-}
-
-/// Runs an example, and returns the texts of what failed.
+/// Runs an example, and returns the messages of its failures.
 func exampleMessages(_ body: @escaping ExampleBody) async throws -> [String] {
   try await specFailures { s in s.it("example") { try await body() } }.map(\.message)
 }
 
-/// Runs an example, and checks the texts of what failed.
+/// Runs an example, and checks the messages of its failures.
 func expectExample(
   fails texts: [String] = [], sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping ExampleBody
@@ -38,7 +34,7 @@ func expectExample(
   #expect(messages == texts, sourceLocation: sourceLocation)
 }
 
-/// Returns the texts of what fails.
+/// Returns the messages of the failures that the body reports.
 nonisolated(nonsending) func asyncMessages(
   _ body: nonisolated(nonsending) () async -> Void
 ) async -> [String] {
@@ -47,14 +43,14 @@ nonisolated(nonsending) func asyncMessages(
   return reporter.messages
 }
 
-/// Returns the texts of what fails.
+/// Returns the messages of the failures that the body reports.
 func messages(_ body: () throws -> Void) rethrows -> [String] {
   let reporter = CapturingReporter()
   try withReporter(reporter) { try body() }
   return reporter.messages
 }
 
-/// Checks the texts of what fails.
+/// Checks the messages of the failures that the body reports.
 func expectFailures(
   _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation, in body: () throws -> Void
 ) rethrows {
@@ -62,7 +58,7 @@ func expectFailures(
   #expect(messages == texts, sourceLocation: sourceLocation)
 }
 
-/// Checks the texts of what fails.
+/// Checks the messages of the failures that the body reports.
 nonisolated(nonsending) func expectFailures(
   _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation,
   in body: nonisolated(nonsending) () async -> Void
@@ -71,10 +67,10 @@ nonisolated(nonsending) func expectFailures(
   #expect(messages == texts, sourceLocation: sourceLocation)
 }
 
-/// The value, which has to be awaited.
+/// Returns the value, for expressions that must be awaited.
 func later<T>(_ value: T) async -> T { value }
 
-/// Counts how often it was asked.
+/// Counts the calls of `next()`, which returns the count.
 final class Counter {
   private(set) var count = 0
 

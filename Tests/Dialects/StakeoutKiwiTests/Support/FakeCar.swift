@@ -1,8 +1,8 @@
 import StakeoutKiwi
 
-/// Only remembers.
+/// A spy, which records its calls and has no stubs.
 ///
-/// SAFETY: it has nothing but its calls, and those are for any thread.
+/// SAFETY: it stores only its calls, which any thread may record and read.
 final class FakeCar: Spyable, @unchecked Sendable {
   enum Function: String, StringRepresentable {
     case changeGear = "changeGear(to:)"

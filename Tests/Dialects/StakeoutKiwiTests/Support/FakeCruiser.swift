@@ -7,7 +7,7 @@ final class Ship {
   init(_ name: String) { self.name = name }
 }
 
-/// A class with one.
+/// A class with `==`.
 final class Crate: Equatable {
   let number: Int
 
@@ -18,7 +18,7 @@ final class Crate: Equatable {
 
 /// A double whose functions return numbers of many types, and take objects.
 ///
-/// SAFETY: it has nothing but its calls and stubs, and those are for any thread.
+/// SAFETY: it stores only its calls and stubs, which any thread may use.
 final class FakeCruiser: Spryable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable { case none }
 

@@ -5,9 +5,9 @@ struct RealRover {
   func load(_ id: Int) throws -> String { "real \(id)" }
 }
 
-/// The double of these tests.
+/// The double of most tests of this target, which can forward calls to a real rover.
 ///
-/// SAFETY: the real object never changes; the calls are safe on any thread.
+/// SAFETY: the real object never changes, and any thread may record calls.
 final class FakeRover: Spryable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case build = "build(gears:)"
@@ -41,7 +41,7 @@ final class FakeRover: Spryable, @unchecked Sendable {
   func load(_ id: Int) throws -> String {
     try spryifyThrows(arguments: id, forwarding: real.map { real in { try real.load(id) } })
   }
-  /// Its calls leave out their argument.
+  /// Records its calls without their argument.
   func honk(_ times: Int) { recordCall() }
 
   static func build(gears: Int?) -> Int { spryify(arguments: gears) }

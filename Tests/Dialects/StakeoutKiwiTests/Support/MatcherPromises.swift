@@ -2,8 +2,10 @@ import StakeoutKiwi
 import StakeoutTestSupport
 import Testing
 
-/// Checks what every matcher of Kiwi's promises: it accepts one value and refuses another, nil and
-/// errors fail both ways, each failure has its text, and the subject is evaluated once.
+/// Checks the promises of every Kiwi matcher.
+///
+/// The matcher accepts one value and rejects another. Nil and errors fail with `to` and with `toNot`. Each
+/// failure has its message, and the subject is evaluated once.
 ///
 /// - Parameters:
 ///   - phrase: The text after "expected to".

@@ -166,7 +166,9 @@ import Testing
   }
 }
 
-/// One after the other, because the C++ runtime names the first exception of a process only.
+/// C++ exceptions under `raiseException` and `throwAssertion`.
+///
+/// The tests run one after the other, because the C++ runtime names only the first exception of a process.
 @Suite(.serialized) struct RaiseExceptionCxxTrapTests {
   @Test(arguments: 1...3)
   func `a C++ exception has its type for a name and its text for a reason`(round: Int) {

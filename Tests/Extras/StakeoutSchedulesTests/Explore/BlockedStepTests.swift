@@ -4,14 +4,14 @@ import StakeoutTestSupport
 import Synchronization
 import Testing
 
-@testable import StakeoutSchedules
+import StakeoutSchedules
 
-/// Steps that block the thread of their run, and what is handed over to other threads.
+/// Steps that block the thread of their run, and runs that wait for other threads and blocks.
 @Suite struct BlockedStepTests {
   private static let sentence =
     "this blocks the thread on which all tasks of the run take turns"
 
-  /// The failure of a body that blocks, whose first line has to say how.
+  /// Returns the failure of a body that blocks, and checks that its first line says how.
   @discardableResult
   private func blocking(
     _ way: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -19,7 +19,7 @@ import Testing
   ) async throws -> String {
     let text = try await failure(exploring: 50, sourceLocation: sourceLocation, body)
     let firstLine = text.split(separator: "\n").first ?? ""
-    #expect(firstLine.contains(way), sourceLocation: sourceLocation)
+    #expect(firstLine.contains(way), "\(text)", sourceLocation: sourceLocation)
     #expect(firstLine.contains(Self.sentence), sourceLocation: sourceLocation)
     return text
   }
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a loop that suspends nowhere`() async throws {
     let isSet = Atomic(false)
-    try await blocking("the body goes on without a suspension") {
+    try await blocking("the body runs without suspending") {
       Task { await Task.yield() }
       while !isSet.load(ordering: .relaxed) {}
     }
@@ -65,7 +65,7 @@ import Testing
     await MainActor.run {}
   }
 
-  /// Two tasks that hold a lock while they wait for something else.
+  /// A body with two tasks that hold a lock while they are suspended.
   private static let lockAcrossAwait: @Sendable () async -> Void = {
     let lock = NSLock()
     @Sendable func work() async {
@@ -118,24 +118,24 @@ import Testing
   @Test func `what a blocked step does when it goes on counts for no other schedule`() async throws
   {
     let semaphore = DispatchSemaphore(value: 0)
-    let hasGoneOn = DispatchSemaphore(value: 0)
+    let hasContinued = DispatchSemaphore(value: 0)
     let runs = Shared(0)
     let text = try await failure(exploring: 1) {
       runs.value += 1
       if runs.value == 1 {
         block(on: semaphore)
         expect(1) == 2
-        hasGoneOn.signal()
+        hasContinued.signal()
       } else {
-        // The schedule is recorded while the first run goes on.
+        // This run repeats the schedule to record it. Let the first run continue meanwhile.
         semaphore.signal()
-        _ = block(on: hasGoneOn, until: .now() + 1_000)
+        _ = block(on: hasContinued, until: .now() + 1_000)
       }
     }
     #expect(!text.contains("expected"))
   }
 
-  // What is handed over.
+  // MARK: Work on other threads
 
   @Test(arguments: ["block", "thread"])
   func `a continuation that is resumed from outside is waited for`(kind: String) async throws {
@@ -241,7 +241,7 @@ import Testing
         "expected to equal <2>, got <1>",
         """
         expected to eventually equal <1>, got <0>
-        (time moved by 30 s while what the body started outside had not ended: 1 thread or block; \
+        (time moved by 30 s while threads or blocks started by the body were still running: 1 thread or block; \
         see 'waitsForOutside')
         """,
       ])
@@ -257,11 +257,12 @@ import Testing
     }
     #expect(
       text.contains(
-        "time moved by 30 s while what the body started outside had not ended: 1 thread or block"))
+        "time moved by 30 s while threads or blocks started by the body were still running: 1 thread or block"
+      ))
   }
 }
 
-// What Swift forbids to write in a task.
+// Functions that are not async, for calls that Swift forbids in async code.
 
 @discardableResult
 private func block(on semaphore: DispatchSemaphore, until deadline: DispatchTime = .distantFuture)
@@ -279,7 +280,7 @@ private func wait(for condition: NSCondition) {
   condition.unlock()
 }
 
-/// Blocks a thread of its own, and not one of Swift's.
+/// Runs a blocking body on a new thread, so that it does not block a thread of Swift's pool.
 private func carried(_ body: @escaping @Sendable () -> Void) async {
   await withUnsafeContinuation { continuation in
     Thread.detachNewThread {

@@ -3,6 +3,7 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
+/// Schedules are repeated and shortened, and a body that its schedule does not determine is noticed.
 @Suite struct DeterminationTests {
   @Test func `a body that its schedule does not determine is noticed`() async throws {
     var runs = 0
@@ -17,6 +18,28 @@ import Testing
     }
     #expect(text.contains("the same schedule, run twice, parted at step"))
     #expect(text.contains("SWIFT_DETERMINISTIC_HASHING=1"))
+  }
+
+  @Test func `the failure names the first step that differs`() async throws {
+    var runs = 0
+    let longer = try await failure {
+      try await exploreSchedules(10) {
+        runs += 1
+        for _ in 0..<(runs == 1 ? 2 : 3) { await Task.yield() }
+      }
+    }
+    let start =
+      "exploreSchedules cannot explore this body: the same schedule, run twice, parted at "
+    #expect(longer.hasPrefix(start + "step 4. "), "\(longer)")
+    runs = 0
+    let later = try await failure {
+      try await exploreSchedules(10) {
+        runs += 1
+        if runs > 1 { await Task.yield() }
+        await Task {}.value
+      }
+    }
+    #expect(later.hasPrefix(start + "step 2. "), "\(later)")
   }
 
   @Test func `random numbers of a schedule are repeated with it`() async throws {
@@ -41,7 +64,7 @@ import Testing
   }
 
   @Test func `a schedule is shortened`() async throws {
-    // Fails whenever the second task is done before the first.
+    // Fails whenever another task than the sixth ends last.
     let text = try await failure {
       let seen = try await exploreSchedules(100, by: .random) {
         let order = Locked<[Int]>([])
@@ -62,7 +85,10 @@ import Testing
     #expect(text.contains("before it was shortened"))
   }
 
-  @Test(arguments: ["nonsense", "7:2-1.x", "7:fair-2"])
+  @Test(arguments: [
+    "nonsense", "7:2-1.x", "7:fair-2", "", "7", "x:", "7:1", "7:-1-1", "7:1-0", "7:1-2-3", "7:1-x",
+    "7:pct-2", "7:pct-0-1", "7:random-1", "7:0-1.20000000-1",
+  ])
   func `no schedule can be repeated that is none`(token: String) async throws {
     let text = try await failure { try await exploreSchedules(replaying: token) {} }
     #expect(
@@ -135,7 +161,7 @@ import Testing
         let order = Locked("")
         let low = Task.detached(priority: .background) { order.withLock { $0 += "b" } }
         let high = Task.detached(priority: .high) { order.withLock { $0 += "a" } }
-        // Awaiting one of them would raise its priority.
+        // Do not await the tasks, because that would raise their priorities.
         for _ in 0..<20 { await Task.yield() }
         _ = (low, high)
         let text = order.withLock { $0 }

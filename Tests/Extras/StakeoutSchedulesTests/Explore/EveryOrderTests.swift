@@ -3,10 +3,9 @@ import StakeoutSchedules
 import StakeoutTestSupport
 import Testing
 
-/// Small bodies, and the number of their outcomes, counted by hand.
+/// An exhaustive exploration reaches every possible outcome of a small body, and no other.
 ///
-/// `.exhaustive` has to reach each outcome, and no other. Plain runs may only have outcomes of
-/// these.
+/// The outcomes of each body were found by hand. A plain run must have one of them as well.
 @Suite struct EveryOrderTests {
   private actor Log {
     private(set) var entries = ""
@@ -20,7 +19,7 @@ import Testing
       Task { add("2") }
     }
 
-    /// Starts a task on the actor, and one elsewhere.
+    /// Starts a task on the actor, and a detached task.
     func start(setting isSet: Shared<Bool>) -> [Task<Void, Never>] {
       [Task { entries += isSet.value ? "set" : "clear" }, Task.detached { isSet.value = true }]
     }
@@ -28,7 +27,7 @@ import Testing
     private var waiter: CheckedContinuation<Void, Never>?
     private var isOpen = false
 
-    /// Waits on the actor until it is opened.
+    /// Waits on the actor until `open` is called, and then adds the entry.
     func pass(_ entry: String) async {
       if !isOpen { await withCheckedContinuation { waiter = $0 } }
       entries += entry
@@ -41,7 +40,7 @@ import Testing
       waiter = nil
     }
 
-    /// Writes before and after a call of another actor.
+    /// Adds the entry before and after a call of another actor.
     func add(_ entry: String, with inner: Log) async {
       entries += entry
       await inner.add(entry)
@@ -58,11 +57,12 @@ import Testing
     }
   }
 
-  /// A body that says what has come out.
+  /// A body that returns its outcome as a text.
   struct Body: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// All outcomes.
+    /// All outcomes that are possible.
     let outcomes: Set<String>
+    /// Whether plain runs, without an exploration, are checked as well.
     var runsPlainly = true
     let run: @Sendable () async -> String
 
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// All orders of the texts.
+  /// Returns all orders of the texts, each as one text.
   private static func orders(of texts: [String]) -> Set<String> {
     if texts.isEmpty { return [""] }
     var all: Set<String> = []
@@ -87,7 +87,7 @@ import Testing
     return all
   }
 
-  /// The text, with a letter at each place in it.
+  /// Returns the texts that result if the letter is inserted at each position of the text.
   private static func text(_ text: String, with letter: String) -> Set<String> {
     Set(
       (0...text.count).map { text.prefix($0) + letter + text.dropFirst($0) }
@@ -109,7 +109,7 @@ import Testing
       await child
       return await log.entries
     },
-    // Two of four places are the first task's.
+    // The first task takes two of the four positions.
     Body("two tasks, twice on an actor", ["aabb", "abab", "abba", "baab", "baba", "bbaa"]) {
       let log = Log()
       let tasks = ["a", "b"].map { name in
@@ -148,7 +148,7 @@ import Testing
       await task.value
       return await log.entries
     },
-    // The task passes behind "o", before or after "b"; the other one comes at any time.
+    // The waiting task adds "w" after "o", before or after "b". The other task adds "c" at any time.
     Body(
       "a task that is resumed on its actor", openThenAdd
     ) {
@@ -160,8 +160,8 @@ import Testing
       _ = await (waiting.value, other.value)
       return await log.entries
     },
-    // The runtime lets a continuation go on elsewhere, and then hop: "w" is behind "o", and nothing else
-    // is certain.
+    // The runtime resumes a continuation outside its actor, and the task then hops to the actor. Only
+    // that "w" comes after "o" is certain.
     Body(
       "a task that waits on its actor and is resumed there",
       openThenAdd, runsPlainly: false
@@ -175,7 +175,7 @@ import Testing
       _ = await (waiting.value, other.value)
       return await log.entries
     },
-    // The second element comes after "b".
+    // The second element is yielded after "b".
     Body("an element of a stream in the middle of a step", ["1b2", "b12"]) {
       let log = Log()
       let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -198,8 +198,8 @@ import Testing
       await sleeper.value
       return await log.entries
     },
-    // The task goes from the main actor to the actor, the body from the actor to the main actor. If the
-    // body is first on the main actor, it was first on the actor.
+    // The task goes from the main actor to the log, and the body from the log to the main actor. If the
+    // body is first on the main actor, it was first on the log, too.
     Body("the main actor and an actor", ["tb tb", "tb bt", "bt bt"]) {
       let (log, model) = (Log(), Model())
       let task = Task { await model.add("t", then: log) }
@@ -208,8 +208,8 @@ import Testing
       await task.value
       return await "\(model.entries) \(log.entries)"
     },
-    // Six orders on the outer actor. Where one task is through before the other begins, the inner
-    // order is the same; in the four others it is open.
+    // There are six orders on the outer actor. If one task ends before the other begins, the inner order
+    // is the same. For the four other orders, both inner orders are possible.
     Body(
       "nested actors",
       [
@@ -223,7 +223,7 @@ import Testing
       _ = await (first, second)
       return await "\(outer.entries) \(inner.entries)"
     },
-    // The tasks stand in the queue in their order as soon as "s" is there.
+    // The tasks are in the actor's queue, in their order, as soon as "s" is there.
     Body("tasks that an actor starts on itself", text("s12", with: "b")) {
       let log = Log()
       let other = Task { await log.add("b") }
@@ -244,7 +244,7 @@ import Testing
       for task in tasks { await task.value }
       return await model.entries
     },
-    // The hop back to the body's actor comes at once, and nobody can be between.
+    // The hop back to the actor follows at once, so no other task can come in between.
     Body("a hop off an actor that a hop back follows", ["aabb", "bbaa"]) {
       let log = Log()
       async let first: Void = twice("a", on: log)
@@ -254,7 +254,7 @@ import Testing
     },
   ]
 
-  /// "o" and "b" by one task, "w" behind "o", and "c" anywhere.
+  /// The outcomes if one task adds "o" and then "b", another adds "w" after "o", and a third adds "c".
   ///
   /// An optimised build leaves out the hop off the actor between "o" and "b".
   private static var openThenAdd: Set<String> {

@@ -44,7 +44,7 @@ import Testing
         $0.contains("task 2 of the body") && $0.contains("waits for its turn on an actor")
       })
     #if DEBUG
-      // Optimised, the account is a part of its caller.
+      // An optimised build inlines the account's function into its caller.
       #expect(
         lines.contains {
           $0.contains("Account.withdraw(_:) (Bank.swift:") && $0.hasSuffix("ends")

@@ -1,76 +1,82 @@
-import Foundation
 import Stakeout
+import StakeoutSchedules
+import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSchedules
-
 @Suite struct ExplorerTests {
-  /// A body that uses everything that a run captures.
-  private static func everything() async {
+  /// Uses everything that a run controls, such as actors, task groups, streams and sleeps, and adds a
+  /// letter to the text at each step.
+  private static func everything(_ text: Shared<String>) async {
+    @Sendable func withdraw(_ name: String, from account: Account) async {
+      text.value += name
+      let done = await account.withdraw(80)
+      text.value += done ? name : "-"
+    }
+    @Sendable func increment(_ name: String, _ counter: Counter) async {
+      text.value += name
+      await counter.increment()
+      text.value += name
+    }
     let account = Account(balance: 100)
-    async let first = account.withdraw(80)
-    let second = Task { await account.withdraw(80) }
-    let third = Task.detached { await account.withdraw(80) }
+    async let first: Void = withdraw("a", from: account)
+    let second = Task { await withdraw("b", from: account) }
+    let third = Task.detached { await withdraw("c", from: account) }
     let counter = Counter()
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await counter.increment() }
-      group.addTask { await counter.increment() }
-      group.addTask { try? await Task.sleep(for: .milliseconds(5)) }
+      group.addTask { await increment("d", counter) }
+      group.addTask { await increment("e", counter) }
+      group.addTask {
+        try? await Task.sleep(for: .milliseconds(5))
+        text.value += "f"
+      }
       await group.next()
+      text.value += "g"
       group.cancelAll()
     }
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     Task {
       for number in 0..<3 {
         continuation.yield(number)
+        text.value += "h"
         try? await Task.sleep(for: .milliseconds(1))
       }
       continuation.finish()
     }
-    for await _ in stream {}
+    for await number in stream { text.value += "\(number)" }
     _ = await (first, second.value, third.value)
   }
 
-  private func trace(_ seed: UInt64) async -> Trace {
-    let run = ScheduleRun(by: RandomChooser(seed: seed))
-    let executor = JobExecutor(jobs: run)
-    Task(executorPreference: executor) {
-      await Self.everything()
-      run.end()
+  /// Explores the body, and returns the text of each schedule.
+  private static func explore() async throws -> [String] {
+    let texts = Shared<[String]>([])
+    let seen = try await exploreSchedules(60, by: .random) {
+      let text = Shared("")
+      await everything(text)
+      texts.value += [text.value]
     }
-    let (end, _) = await RunThread.run { run.driveOnNewThread() }
-    #expect(end == .ended)
-    return run.trace
+    #expect(seen.count == 60)
+    return texts.value
   }
 
-  @Test func `two explorations at once beside ordinary tasks have the traces that each has alone`()
-    async throws
+  @Test func `two explorations at once beside ordinary tasks run as each does alone`() async throws
   {
-    try #require(ConcurrencyHooks.openForRuns() == nil)
-    let seeds = UInt64(0)..<60
-    var alone: [Trace] = []
-    for seed in seeds { alone.append(await trace(seed)) }
-    let (isOver, known) = (Locked(false), alone)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<2 {
-        group.addTask {
-          for seed in seeds {
-            let beside = await self.trace(seed)
-            #expect(beside.partsFrom(known[Int(seed)]) == nil, "seed \(seed)")
-          }
-        }
-      }
+    let alone = try await Self.explore()
+    #expect(Set(alone).count > 20)
+    let isOver = Shared(false)
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          while !isOver.withLock({ $0 }) {
-            await Self.everything()
+          while !isOver.value {
+            await Self.everything(Shared(""))
             await MainActor.run {}
           }
         }
       }
-      await group.next()
-      await group.next()
-      isOver.withLock { $0 = true }
+      async let one = Self.explore()
+      async let other = Self.explore()
+      let beside = try await [one, other]
+      isOver.value = true
+      #expect(beside == [alone, alone])
     }
   }
 }

@@ -3,7 +3,7 @@ import Stakeout
 import StakeoutSchedules
 import Testing
 
-/// Runs beside code that is no part of them.
+/// Runs together with tasks, threads and blocks that do not belong to them.
 @Suite struct OutsideTests {
   @Test func `a task from outside that a run resumes stays outside`() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -17,7 +17,7 @@ import Testing
       continuation.yield(1)
       continuation.finish()
     }
-    // Outside of a run no virtual time passes.
+    // No virtual time passes outside of a run.
     #expect(await outer.value == [.zero])
   }
 

@@ -6,13 +6,13 @@ import StakeoutSchedules
 import StakeoutTestSupport
 import Testing
 
-/// An exploration takes what its runs own, and nothing else.
+/// An exploration collects the failures of its own runs, and no others.
 @Suite struct OwnedFailuresTrapTests {
   @Test func `failures of others stay their own`() async throws {
     let others = CapturingReporter()
     try await exploreSchedules(20) {
       await Task.yield()
-      // As what another test has started would fail meanwhile.
+      // Fail like code that another test has started.
       withReporter(others) { expect(1).to(equal(2)) }
     }
     #expect(others.messages.count >= 20)
@@ -31,12 +31,12 @@ import Testing
 
   @Test func `an issue of nobody's thread is not the exploration's`() async throws {
     let (isOver, hasFailed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let own = Owner.Slot<Int>()
+    let own = ContextKey<Int>()
     try await exploreSchedules(1) {
-      await Owner.inForce.with(own, 1).run { await Task.yield() }
-      Unowned.startThread {
-        // No test, no run: what it asks for is nobody's.
-        if OwningTest.current == nil, Owner.inForce[own] == nil { hasFailed.signal() }
+      await TestContext.local.with(own, 1).run { await Task.yield() }
+      OwnThreads.startThread {
+        // The thread belongs to no test and to no run.
+        if RunningTest.current == nil, TestContext.local[own] == nil { hasFailed.signal() }
         isOver.signal()
       }
       isOver.wait()
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// An exploration beside a test that fails on threads, in tasks, and without a test.
+/// An exploration in parallel with a test that fails on threads, in tasks, and outside of any test.
 @Suite(.enabled(if: SurvivalFixture.isOn)) struct FailingBesideFixtures {
   static let texts = [
     "expected of a thread", "recorded on a thread", "expected of a detached task",
@@ -141,7 +141,7 @@ import Testing
     }
     await Task.detached { _ = expect(1).to(equal(2), description: texts[2]) }.value
     await withCheckedContinuation { continuation in
-      Unowned.startThread {
+      OwnThreads.startThread {
         expect(1).to(equal(2), description: texts[3])
         Issue.record(Comment(rawValue: texts[4]))
         continuation.resume()

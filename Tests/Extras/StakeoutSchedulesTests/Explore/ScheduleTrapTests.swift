@@ -98,6 +98,7 @@ import Testing
   }
 }
 
+/// An actor that lives longer than the schedule that traps in it.
 private actor Teller {
   func isOpen() -> Bool { true }
   func fail() { fatalError("in a shared actor") }

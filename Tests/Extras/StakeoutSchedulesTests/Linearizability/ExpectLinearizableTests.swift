@@ -4,12 +4,12 @@ import StakeoutContext
 import StakeoutCore
 import Testing
 
-@testable import StakeoutSchedules
+import StakeoutSchedules
 
 @Suite struct ExpectLinearizableTests {
   // MARK: Tasks
 
-  /// A set in two actors, whose size is asked of one after the other.
+  /// A set that is stored in two actors, whose size reads one actor after the other.
   private struct Halves: Sendable {
     private actor Half {
       private var keys: Set<Int> = []
@@ -24,8 +24,8 @@ import Testing
     func size() async -> Int { await halves[0].count + halves[1].count }
   }
 
-  // While keys are only inserted, the size passes each number from the first look to the second, so
-  // each sum was the size at some moment. With removals it need not have been.
+  // While keys are only inserted, the size grows by one at a time between the two reads, so each sum was
+  // the size at some moment. With removals, that need not be so.
   @Test(arguments: [false, true])
   func `a size of two parts is linearizable while it only grows`(removes: Bool) async throws {
     let failures = try await failures {
@@ -176,7 +176,7 @@ import Testing
 
   // MARK: Threads
 
-  /// A counter that reads, and lets another thread read before it writes, if one comes.
+  /// A counter that loses updates: between its read and its write, it lets another thread read, if one comes.
   final class RacyCounter: Sendable {
     private let state = Locked((count: 0, readers: 0))
 
@@ -185,8 +185,8 @@ import Testing
         state.readers += 1
         return state.count
       }
-      // The second reader ends the wait of the first. The first one does not wait for ever: it may
-      // be alone.
+      // The first reader waits until a second one has read. The wait has a deadline, because the reader
+      // may be alone.
       let deadline = Deadline.after(.milliseconds(20))
       while state.withLock({ $0.readers < 2 }), !deadline.hasPassed {
         Wait.until(.after(.microseconds(50)))
@@ -260,7 +260,7 @@ import Testing
     #expect(
       message.hasPrefix("the model of Queue trapped in dequeue(): precondition"), "\(message)")
     #if DEBUG
-      // An optimised check keeps no text.
+      // An optimised build drops the message of a precondition.
       #expect(message.contains("dequeue(): precondition: nothing there"), "\(message)")
     #endif
     #expect(message.contains("ExpectLinearizableTests.swift:"))

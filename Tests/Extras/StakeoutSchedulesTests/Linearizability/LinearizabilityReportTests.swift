@@ -1,154 +1,186 @@
 import StakeoutCore
+import StakeoutSchedules
+import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSchedules
-
+/// The text of a failure: the picture of the calls, and why no order explains them.
 @Suite struct LinearizabilityReportTests {
-  private func plan(_ crew: String = "task") -> LinearizabilityPlan {
-    LinearizabilityPlan(
-      subject: "Queue", crew: crew, size: 3, callsEach: 3, rounds: 500, seed: 42,
-      timeout: .seconds(10), limit: 100_000, site: SourceSite())
+  /// A queue that removes its first element some time after it has read it.
+  ///
+  /// If two tasks read at once, the second one ends first.
+  private final class SlowQueue: Sendable {
+    private let state = Locked((items: [Int](), readers: 0))
+
+    func enqueue(_ number: Int) { state.withLock { $0.items.append(number) } }
+
+    func dequeue() async throws -> Int? {
+      let (first, readers) = state.withLock { state in
+        state.readers += 1
+        return (state.items.first, state.readers)
+      }
+      if first != nil { try await Task.sleep(for: .seconds(readers == 1 ? 2 : 1)) }
+      state.withLock { state in
+        state.readers -= 1
+        if first != nil { state.items = Array(state.items.dropFirst()) }
+      }
+      return first
+    }
   }
 
-  private func report(
-    _ calls: [QueueHistory.Call], crew: String = "task", isRepeatable: Bool = true,
-    calls count: Int = 9, hasEnded: Bool = true
-  ) -> String {
-    let plan = plan(crew)
-    let run = LaneRun(
-      history: History(calls), model: [], hasEnded: hasEnded, isRepeatable: isRepeatable)
-    guard let defect = try? Defect(of: run, limit: plan.limit) else { return "it passes" }
-    return LinearizabilityReport(plan: plan, defect: defect).text(
-      round: 12, calls: count, lanes: 3)
-  }
+  @Test func `the failure shows the fewest calls that fail, and how far the model explains them`()
+    async throws
+  {
+    let text = try await failure {
+      try await expectLinearizable(
+        SlowQueue.self, model: [Int].self, tasks: 2, callsEach: 2, rounds: 500, seed: 1
+      ) {
+        (SlowQueue(), [])
+      } operations: {
+        $0.operation("enqueue", [2], action: { $0.enqueue($1) }, model: { $0.append($1) })
+        $0.operation(
+          "dequeue", action: { try await $0.dequeue() },
+          model: { $0.isEmpty ? nil : $0.removeFirst() })
+      }
+    }
+    expectFailure(
+      text.replacing(#/round \d+ of/#, with: "round N of"),
+      is: """
+        SlowQueue is not linearizable: no order of these 3 calls explains their results
 
-  @Test func `the picture of the page`() {
-    #expect(
-      report(
-        [.enqueue(1, 2, 0, 1), .dequeue(0, 2, 2, 5), .dequeue(1, 2, 3, 4)])
-          == """
-          Queue is not linearizable: no order of these 3 calls explains their results
+          task A  ├ enqueue(2) ┤ ├ dequeue() → 2 ──┤
+          task B                  ├ dequeue() → 2 ┤
 
-            task 1                ├ dequeue() → 2 ──┤
-            task 2  ├ enqueue(2) ┤ ├ dequeue() → 2 ┤
+        The model, which begins as [], explains this much:
+          task A  enqueue(2)      then [2]
+          task A  dequeue() → 2   then []
+        Then the last call does not fit:
+          task B  dequeue() → 2   here the model returns nil
 
-          The model, which begins as [], explains this much:
-            task 2  enqueue(2)      then [2]
-            task 1  dequeue() → 2   then []
-          Then the last call does not fit:
-            task 2  dequeue() → 2   here the model returns nil
-
-          Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
-          Repeat it with 'seed: 42'.
-          """)
-  }
-
-  @Test func `what happened after the failure is left out`() {
-    #expect(
-      report([
-        .dequeue(0, 1, 0, 1), .enqueue(1, 1, 2, 3), .dequeue(0, nil, 4, 5), .enqueue(1, 2, 6, 7),
-      ]) == """
-        Queue and its model differ, even without concurrency
-
-          task 1  ├ dequeue() → 1 ┤
-
-        No call can come first; the model begins as [].
-          task 1  dequeue() → 1   here the model returns nil
-
-        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
-        Repeat it with 'seed: 42'.
+        Found in round N of 500, made smaller from 4 calls in 2 tasks.
+        Repeat it with 'seed: 1'.
         """)
   }
 
-  @Test func `several that do not fit, in threads`() {
-    #expect(
-      report(
-        [
-          .enqueue(0, 1, 0, 3), .enqueue(1, 2, 1, 2), .dequeue(0, 2, 4, 5), .dequeue(1, 2, 6, 7),
-        ], crew: "thread", isRepeatable: false, calls: 4) == """
-          Queue is not linearizable: no order of these 4 calls explains their results
+  @Test func `what happened after the failure is left out`() async throws {
+    expectFailure(
+      try await failureOfTickets([.returns(7)]),
+      is: """
+        Tickets and its model differ, even without concurrency
 
-            thread 1  ├ enqueue(1) ──┤ ├ dequeue() → 2 ┤
-            thread 2   ├ enqueue(2) ┤                   ├ dequeue() → 2 ┤
+          task A  ├ next() → 7 ┤
 
-          The model, which begins as [], explains this much:
-            thread 2  enqueue(2)      then [2]
-            thread 1  enqueue(1)      then [2, 1]
-            thread 1  dequeue() → 2   then [1]
-          Then the last call does not fit:
-            thread 2  dequeue() → 2   here the model returns 1
+        No call can come first; the model begins as 0.
+          task A  next() → 7   here the model returns 1
 
-          Found in round 12 of 500, made smaller from 3 threads.
-          The threads ran in real time: 'seed: 42' repeats the calls, not their timing.
-          """)
+        Found in round 1 of 10, made smaller from 4 calls in 2 tasks.
+        Repeat it with 'seed: 1'.
+        """)
   }
 
-  @Test func `calls that are open, and calls that come later`() {
+  @Test func `calls are put one after another if they fail so, too`() async throws {
+    let script: [Tickets.Call] = [.returns(1), .returns(2), .returns(7)]
+    let text = try await failureOfTickets(script, others: script, tasks: 3, callsEach: 1)
     #expect(
-      report([
-        .enqueue(0, 1, 0, 9), .dequeue(1, nil, 1, 4), .dequeue(2, 2, 2, 3), .dequeue(2, nil, 5, 6),
-      ]) == """
-        Queue is not linearizable: no order of these 3 calls explains their results
+      text == """
+        Tickets and its model differ, even without concurrency
 
-          task 1  ├ enqueue(1) ┄┄┄┄┄┄
-          task 2   ├ dequeue() ┄┄┄┄┄┄
-          task 3    ├ dequeue() → 2 ┤
+          task 1  ├ next() → 1 ┤ ├ next() → 2 ┤ ├ next() → 7 ┤
+
+        The model, which begins as 0, explains this much:
+          task 1  next() → 1   then 1
+          task 1  next() → 2   then 2
+        Then the last call does not fit:
+          task 1  next() → 7   here the model returns 3
+
+        Found in round 1 of 10, made smaller from 3 tasks.
+        Repeat it with 'seed: 1'.
+        """)
+  }
+
+  @Test
+  func `a call that had not returned when another failed is open, and later calls are left out`()
+    async throws
+  {
+    expectFailure(
+      try await failureOfTickets([.returns(1, at: 9), .returns(42, at: 1)]),
+      is: """
+        Tickets is not linearizable: no order of these 2 calls explains their results
+
+          task A  ├ next() ┄┄┄┄┄┄┄
+          task B   ├ next() → 42 ┤
           (┄ had not returned yet)
 
-        No call can come first; the model begins as [].
-          task 3  dequeue() → 2   here the model returns nil
+        No call can come first; the model begins as 0.
+          task B  next() → 42   here the model returns 1
 
-        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
-        Repeat it with 'seed: 42'.
+        Found in round 1 of 10, made smaller from 4 calls in 2 tasks.
+        Repeat it with 'seed: 1'.
         """)
   }
 
-  @Test func `calls that come too late to fit`() {
-    // As after a search that was too long to shorten the history.
-    let history = History<[Int]>([
-      .enqueue(0, 1, 0, 9), .dequeue(1, 2, 1, 4), .dequeue(1, 1, 5, 8),
-    ])
-    let end = OrderSearch<[Int]>.DeadEnd(order: [0], states: [[1]], start: [])
-    let text = LinearizabilityReport(
-      plan: plan(), defect: Defect(deadEnd: end, history: history, isRepeatable: true)
-    ).text(round: 1, calls: 3, lanes: 2)
-    #expect(
-      text.contains(
-        """
+  @Test func `a call that began after another one had ended cannot come before it`() async throws {
+    expectFailure(
+      try await failureOfTickets([
+        .returns(1), .returns(50, at: 9), .returns(3, at: 1), .returns(4, at: 2),
+      ]),
+      is: """
+        Tickets is not linearizable: no order of these 4 calls explains their results
+
+          task A  ├ next() → 1 ┤ ├ next() → 50 ────────────────┤
+          task B                  ├ next() → 3 ┤ ├ next() → 4 ┤
+
+        The model, which begins as 0, explains this much:
+          task A  next() → 1   then 1
         Then no call fits:
-          task 2  dequeue() → 2   here the model returns 1
-          task 2  dequeue() → 1   began after dequeue() of task 2 had ended
-        """), "\(text)")
-  }
+          task A  next() → 50   here the model returns 2
+          task B  next() → 3    here the model returns 2
+          task B  next() → 4    began after next() of task B had ended
 
-  @Test func `many calls are bounded`() {
-    var calls: [QueueHistory.Call] = []
-    for number in 0..<40 {
-      calls.append(.enqueue(number % 3, 1_000 * number, 2 * number, 2 * number + 1))
-    }
-    for lane in 0..<20 { calls.append(.dequeue(lane, -1, 100 + lane, 200 + lane)) }
-    let lines = report(calls).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines.count < 70)
-    #expect(lines.contains { $0.contains("more calls") })
-  }
-
-  @Test func `a call that hangs`() {
-    #expect(
-      report([.enqueue(0, 1, 0, 1), .dequeue(1, 1, 2, nil)], hasEnded: false) == """
-        Queue hangs: 1 call did not return
-
-          task 1  ├ enqueue(1) ┤
-          task 2                ├ dequeue() ┄
-
-        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
-        Repeat it with 'seed: 42'.
+        Found in round 1 of 10.
+        Repeat it with 'seed: 1'.
         """)
   }
 
-  @Test func `a call that hangs in real time`() {
-    let text = report(
-      [.dequeue(0, 1, 0, nil), .dequeue(1, 1, 1, nil)], isRepeatable: false, hasEnded: false)
-    #expect(text.hasPrefix("Queue hangs: 2 calls did not return within 10.0 seconds\n"))
+  @Test func `many calls that do not fit are bounded`() async throws {
+    // The wrong result of the second call comes last. Without that call, no later one fits.
+    let later = (0..<10).map { Tickets.Call.returns(3 + $0, at: 1 + $0) }
+    let text = try await failureOfTickets(
+      [.returns(1), .returns(50, at: 99)] + later, callsEach: 10)
+    #expect(
+      text.hasPrefix(
+        "Tickets is not linearizable: no order of these 12 calls explains their results\n"),
+      "\(text)")
+    #expect(text.contains("\nThen no call fits:\n"), "\(text)")
+    #expect(text.contains("\n  … 4 more calls\n"), "\(text)")
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(text)")
+  }
+}
+
+@Suite struct LinearizabilityHangTests {
+  @Test func `a call that hangs`() async throws {
+    expectFailure(
+      try await failureOfTickets([.hangs, .returns(1)]),
+      is: """
+        Tickets hangs: 1 call did not return
+
+          task A  ├ next() ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
+          task B   ├ next() → 1 ┤ ├ next() → 3 ┤
+
+        Found in round 1 of 10, made smaller from 4 calls in 2 tasks.
+        Repeat it with 'seed: 1'.
+        """)
+  }
+
+  @Test func `an object that is never made`() async throws {
+    let text = try await failure {
+      try await expectLinearizable(Tickets.self, model: Int.self, timeout: .milliseconds(100)) {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        return (Tickets([]), 0)
+      } operations: {
+        $0.operation("next", action: { try await $0.take() }, model: { $0 })
+      }
+    }
+    #expect(
+      text == "expectLinearizable(Tickets): the object was not made within 0.1 seconds")
   }
 }

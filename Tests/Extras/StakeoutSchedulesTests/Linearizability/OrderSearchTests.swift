@@ -1,8 +1,10 @@
 import StakeoutCalls
 import Testing
 
+// testable: no schedule makes these histories.
 @testable import StakeoutSchedules
 
+/// The search for an order of calls that explains their results.
 @Suite struct OrderSearchTests {
   @Test func `nothing is explained by an empty order`() throws {
     #expect(try OrderSearch(QueueHistory([]), from: [], limit: 10_000).deadEnd() == nil)
@@ -18,7 +20,7 @@ import Testing
   }
 
   @Test func `a search that takes too long is undecided`() {
-    // None of the results can come about, and each order has to be tried.
+    // No order explains the result 77, so the search has to try all of them.
     let calls = (0..<10).map { QueueHistory.Call.enqueue($0, $0, $0, 100 + $0) }
     let impossible = QueueHistory.Call.dequeue(10, 77, 10, 110)
     let search = OrderSearch(History(calls + [impossible]), from: [], limit: 1_000)
@@ -36,7 +38,8 @@ import Testing
       #expect(try search.deadEnd() != nil)
       return search.steps
     }
-    // Each set of the six calls once, with each step out of it: much less than all orders.
+    // A search with a hashable model tries each next call once from each set of the six calls. That is
+    // much less than all orders.
     #expect(try steps(0) { $0 += 1 } < 600)
     #expect(try steps(Incomparable(count: 0)) { $0.count += 1 } > 1_900)
   }
@@ -53,17 +56,17 @@ import Testing
       counts[expected, default: 0] += 1
       let found = try OrderSearch(history, from: [], limit: 1_000_000).deadEnd()
       #expect((found == nil) == expected, "\(history)")
-      // So does one without memory.
+      // A search with a model that is not hashable, which remembers no states, agrees as well.
       let boxed = History(
         history.calls.map { call in
           History<Box>.Call(
-            lane: call.lane, position: 0, text: call.text, called: call.called,
+            worker: call.worker, position: 0, text: call.text, called: call.called,
             returned: call.returned, outcome: call.outcome, model: { call.model(&$0.items) })
         })
       let slow = try OrderSearch(boxed, from: Box(items: []), limit: 1_000_000).deadEnd()
       #expect((slow == nil) == expected)
     }
-    // Both kinds are common enough to tell the search from a constant.
+    // Each of the two answers is common, so a search that always gave the same answer would fail.
     #expect((counts[true] ?? 0) > 50)
     #expect((counts[false] ?? 0) > 50)
   }
@@ -71,8 +74,10 @@ import Testing
   private struct Box { var items: [Int] }
 }
 
-/// Histories of a queue whose calls take effect at some moment between their beginning and their end,
-/// or, now and then, return something else.
+/// Makes random histories of a queue.
+///
+/// Each call takes effect at some moment between its beginning and its end. In some histories, a call now and
+/// then returns a random result instead.
 private enum RandomQueueHistory {
   static func make(_ random: inout SeededGenerator) -> QueueHistory {
     var calls: [QueueHistory.Call] = []
@@ -81,36 +86,38 @@ private enum RandomQueueHistory {
     var moment = 0
     let lies = Bool.random(using: &random)
     for _ in 0..<14 where calls.count + open.count < 5 || !open.isEmpty {
-      let lane = Int.random(in: 0..<3, using: &random)
+      let worker = Int.random(in: 0..<3, using: &random)
       moment += 1
-      guard let call = open.removeValue(forKey: lane) else {
+      guard let call = open.removeValue(forKey: worker) else {
         guard calls.count + open.count < 5 else { continue }
         if Bool.random(using: &random) {
           let number = Int.random(in: 1...2, using: &random)
           items.append(number)
-          open[lane] = (moment, number, nil)
+          open[worker] = (moment, number, nil)
         } else {
           let isLie = lies && Int.random(in: 0..<3, using: &random) == 0
           let truth = items.isEmpty ? nil : items.removeFirst()
-          open[lane] = (moment, nil, isLie ? [nil, 1, 2].randomElement(using: &random)! : truth)
+          open[worker] = (moment, nil, isLie ? [nil, 1, 2].randomElement(using: &random)! : truth)
         }
         continue
       }
-      calls.append(entry(lane, call, moment))
+      calls.append(entry(worker, call, moment))
     }
-    for (lane, call) in open { calls.append(entry(lane, call, nil)) }
+    for (worker, call) in open { calls.append(entry(worker, call, nil)) }
     return History(calls)
   }
 
   private static func entry(
-    _ lane: Int, _ call: (called: Int, number: Int?, result: Int?), _ returned: Int?
+    _ worker: Int, _ call: (called: Int, number: Int?, result: Int?), _ returned: Int?
   ) -> QueueHistory.Call {
-    call.number.map { .enqueue(lane, $0, call.called, returned) }
-      ?? .dequeue(lane, call.result, call.called, returned)
+    call.number.map { .enqueue(worker, $0, call.called, returned) }
+      ?? .dequeue(worker, call.result, call.called, returned)
   }
 }
 
-/// The same question, answered in the slowest way: by trying each order of each set of calls.
+/// Decides whether an order explains a history, by trying each order of each set of calls.
+///
+/// It is the simplest and slowest way, and the results of `OrderSearch` are compared with it.
 private enum AllOrders {
   static func explain<Model>(_ history: History<Model>, from start: Model) -> Bool {
     let open = history.calls.indices.filter { history.calls[$0].returned == nil }

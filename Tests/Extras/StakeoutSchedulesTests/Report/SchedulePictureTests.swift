@@ -1,31 +1,34 @@
 import Foundation
 import Stakeout
+import StakeoutSchedules
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSchedules
-
+/// The files that an exploration attaches to a test that fails: a picture and a trace of the schedule.
 @Suite struct SchedulePictureTests {
-  /// The picture of the first schedule that fails.
-  private func picture(of body: @escaping @Sendable () async -> Void) async throws
-    -> SchedulePicture
-  {
-    let failures = FailureCollector()
-    let conclusion = try await failures.collecting {
-      let explorer = Explorer(
-        Explorer.Settings(count: 1_000, strategy: .mix), at: SourceSite(),
-        collecting: failures, of: Owner.current, body)
-      return await RunThread.run { explorer.conclude(replaying: nil) }
+  /// Runs a test that fails in another process, and returns the files that it attaches.
+  private func attachments(of test: String) async throws -> (drawing: Drawing, trace: Data) {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stakeout-schedule-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
+      arguments: [
+        "--testing-library", "swift-testing", "--attachments-path", folder.path,
+        "--filter", "StakeoutSchedulesTests.SchedulePictureFixtures/\(test)",
+      ], environment: [variable: "1", "NO_COLOR": "1"])
+    func contents(ofFile name: String) throws -> Data {
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      let path = try #require(names.first { $0.hasSuffix(name) }, "\(outcome.everything)")
+      return try Data(contentsOf: folder.appendingPathComponent(path))
     }
-    return try #require(conclusion.picture)
+    let picture = String(decoding: try contents(ofFile: "timeline.svg"), as: UTF8.self)
+    return (try #require(Drawing(picture)), try contents(ofFile: "timeline.json"))
   }
 
   @Test func `lanes are tasks, and rows are steps`() async throws {
-    let picture = try await picture {
-      let balance = await balanceAfterTwoWithdrawals(from: Account(balance: 100))
-      expect(balance).to(beGreaterThanOrEqualTo(0))
-    }
-    let drawing = try #require(Drawing(picture.svg))
+    let drawing = try await attachments(of: "withdrawals").drawing
     #expect(drawing.overlaps == [])
     let texts = drawing.texts.map(\.text)
     #expect(texts.first?.contains("of 3 tasks, ") == true, "\(texts)")
@@ -37,29 +40,48 @@ import Testing
   }
 
   @Test func `departures from first in, first out are marked`() async throws {
-    let picture = try await picture {
+    let drawing = try await attachments(of: "inOrder").drawing
+    #expect(drawing.texts.contains { $0.text == "choice" })
+    #expect(drawing.titles.contains("the schedule takes number 2 of 2 tasks that could go on"))
+  }
+
+  @Test func `a long schedule shows its beginning and its end`() async throws {
+    let (drawing, trace) = try await attachments(of: "yields")
+    #expect(drawing.overlaps == [])
+    #expect(drawing.texts.contains { $0.text.hasSuffix("more steps") })
+    #expect(drawing.circles.count == 200)
+    let file = try #require(try JSONSerialization.jsonObject(with: trace) as? [String: Any])
+    #expect((file["traceEvents"] as? [Any])?.isEmpty == false)
+  }
+}
+
+/// The environment variable with which the fixtures run.
+private let variable = "STAKEOUT_PICTURE_FIXTURES"
+
+/// Tests that fail, which run in a process of their own.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment[variable] != nil))
+struct SchedulePictureFixtures {
+  @Test func withdrawals() async throws {
+    try await exploreSchedules(1_000) {
+      let balance = await balanceAfterTwoWithdrawals(from: Account(balance: 100))
+      expect(balance).to(beGreaterThanOrEqualTo(0))
+    }
+  }
+
+  @Test func inOrder() async throws {
+    try await exploreSchedules(1_000) {
       let order = Shared<[Int]>([])
       async let first: Void = order.value += [1]
       async let second: Void = order.value += [2]
       _ = await (first, second)
       expect(order.value).to(equal([1, 2]))
     }
-    let drawing = try #require(Drawing(picture.svg))
-    #expect(drawing.texts.contains { $0.text == "choice" })
-    #expect(drawing.titles.contains("the schedule takes number 2 of 2 tasks that could go on"))
   }
 
-  @Test func `a long schedule shows its beginning and its end`() async throws {
-    let picture = try await picture {
+  @Test func yields() async throws {
+    try await exploreSchedules(1_000) {
       for _ in 0..<300 { await Task.yield() }
       expect(1).to(equal(2))
     }
-    let drawing = try #require(Drawing(picture.svg))
-    #expect(drawing.overlaps == [])
-    #expect(drawing.texts.contains { $0.text.hasSuffix("more steps") })
-    #expect(drawing.circles.count == 200)
-    let trace = try #require(
-      try JSONSerialization.jsonObject(with: Data(picture.chromeTrace.utf8)) as? [String: Any])
-    #expect((trace["traceEvents"] as? [Any])?.isEmpty == false)
   }
 }

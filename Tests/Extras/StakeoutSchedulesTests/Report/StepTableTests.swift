@@ -2,6 +2,7 @@ import StakeoutExpectations
 import StakeoutSchedules
 import Testing
 
+/// The table of steps in the failure of a schedule.
 @Suite struct StepTableTests {
   @Test(arguments: [
     (Duration.zero, "step  task  "), (.seconds(60), "step  time  task  "),

@@ -1,17 +1,16 @@
 import Stakeout
+import StakeoutSchedules
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSchedules
-
-/// A task that waits in a loop gives way, sooner or later, to those that it waits for.
+/// A task that polls in a loop sooner or later lets the tasks run that it waits for.
 @Suite struct FairnessTests {
   private actor Flag {
     private(set) var isSet = false
     func set() { isSet = true }
   }
 
-  /// A task that waits in a loop for the body.
+  /// A body with a task that polls in a loop until the body sets a flag.
   private static let spin: @Sendable () async -> Void = {
     let isSet = Shared(false)
     async let waiting: Void = { while !isSet.value { await Task.yield() } }()
@@ -60,7 +59,7 @@ import Testing
     #expect(!seen.isComplete)
   }
 
-  /// Two tasks that spin, and the body waits for them.
+  /// A body that waits for two tasks that never end.
   private static let endless: @Sendable () async -> Void = {
     async let first: Void = { while true { await Task.yield() } }()
     async let second: Void = { while true { await Task.yield() } }()
@@ -84,7 +83,7 @@ import Testing
     #expect(failures.messages.allSatisfy { $0.contains("replaying: \"\(token)\"") })
   }
 
-  /// Fails after many steps, in an order that cannot be much shorter.
+  /// A body that fails after many steps, in an order that cannot be made much shorter.
   private static let long: @Sendable () async -> Void = {
     let order = Shared("")
     await withTaskGroup(of: Void.self) { group in
@@ -98,7 +97,7 @@ import Testing
       }
     }
     let text = order.value
-    // A hash of the order: another schedule has another one.
+    // Compute a hash of the order, which is different for another schedule.
     var (sum, place) = (0, 0)
     for letter in text.utf8 {
       place += 1
@@ -128,18 +127,22 @@ import Testing
     #expect(first[0].split(separator: ":").last == first[1].split(separator: ":").last)
   }
 
-  @Test
-  func `a task that gives way comes behind all others, also behind those that gave way before`() {
-    let chooser = PriorityChooser(seed: 1, depth: 3, steps: 1_000_000)
-    let first = chooser.choose(among: 3, step: 0) { [10, 20, 30][$0] }
-    let tasks = [10, 20, 30] as [UInt64]
-    chooser.giveWay(tasks[first])
-    let second = chooser.choose(among: 3, step: 1) { tasks[$0] }
-    #expect(second != first)
-    chooser.giveWay(tasks[second])
-    let third = chooser.choose(among: 3, step: 2) { tasks[$0] }
-    #expect(Set([first, second, third]).count == 3)
-    chooser.giveWay(tasks[third])
-    #expect(chooser.choose(among: 3, step: 3) { tasks[$0] } == first)
+  @Test func `a task that gives way comes behind all others that wait`() async throws {
+    // Each task needs 1,200 turns. From the middle of the limit on, each gets at most 1,000. The others have
+    // to come before that, although a strategy by priorities prefers one task to them.
+    let seen = try await exploreSchedules(20, by: .pct(depth: 1), stepLimit: 6_000) {
+      let turns = (0..<3).map { _ in Shared(0) }
+      await withTaskGroup(of: Void.self) { group in
+        for own in turns {
+          group.addTask {
+            while turns.contains(where: { $0.value < 1_200 }) {
+              own.increment()
+              await Task.yield()
+            }
+          }
+        }
+      }
+    }
+    #expect(seen.count == 20)
   }
 }

@@ -4,7 +4,9 @@ protocol BankAccount: Actor {
   func withdraw(_ amount: Int) async -> Bool
 }
 
-/// The balance after two withdrawals at once, only one of which a hundred is enough for.
+/// Returns the balance after two withdrawals of 80 at the same time.
+///
+/// A balance of 100 allows only one.
 func balanceAfterTwoWithdrawals(from account: some BankAccount) async -> Int {
   async let first = account.withdraw(80)
   async let second = account.withdraw(80)
@@ -12,7 +14,7 @@ func balanceAfterTwoWithdrawals(from account: some BankAccount) async -> Int {
   return await account.balance
 }
 
-/// An account that checks, waits, and then acts: two withdrawals at once overdraw it.
+/// An account that checks, waits, and then acts, so that two withdrawals at the same time overdraw it.
 actor Account: BankAccount {
   private(set) var balance: Int
 

@@ -2,7 +2,9 @@ import StakeoutContext
 import StakeoutSchedules
 import Testing
 
-/// The failures that `body` leads to, kept from this test.
+/// Returns the failures that `body` reports.
+///
+/// They do not fail the test.
 nonisolated(nonsending) func failures(
   of body: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [Failure] {
@@ -11,7 +13,7 @@ nonisolated(nonsending) func failures(
   return reporter.failures
 }
 
-/// The text of the only failure that `body` leads to.
+/// Returns the message of the only failure that `body` reports.
 nonisolated(nonsending) func failure(
   sourceLocation: SourceLocation = #_sourceLocation,
   of body: nonisolated(nonsending) () async throws -> Void
@@ -21,7 +23,7 @@ nonisolated(nonsending) func failure(
   return messages.first ?? ""
 }
 
-/// The text of the only failure of an exploration.
+/// Returns the message of the only failure of an exploration.
 func failure(
   exploring count: Int, hangsAfter patience: Duration = .milliseconds(20),
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,7 +1,9 @@
 import Testing
 
+// testable: a test sees its location only in an order that the test run decides.
 @testable import StakeoutSpecs
 
+/// The locations by which Swift Testing sorts the examples of a spec rise in the order of the examples.
 @Suite struct RisingLocationsTests {
   @Test func `examples in order keep their locations`() {
     #expect(listed("A10 A20 B5") == "A10:5 A20:5 B5:5")
@@ -40,7 +42,7 @@ import Testing
   }
 }
 
-/// Places in files of one letter: `A10` is line 10 of `A`, column 5.
+/// Parses source locations in files with names of one letter: `A10` is line 10, column 5, of `A`.
 private func sites(_ names: String) -> [SourceSite] {
   names.split(separator: " ").map { name in
     SourceSite(

@@ -3,7 +3,7 @@ import SpecTestSupport
 import StakeoutTestSupport
 import Testing
 
-/// What `swift test` makes of specs: a program of its own that is full of them.
+/// The tests and results that `swift test` shows for the specs of the program `SpecFixtures`.
 @Suite struct SpecRecordsTests {
   @Test func `each example is listed by itself, by its path`() async throws {
     let outcome = try await runFixtures("x", arguments: ["--list-tests"])
@@ -43,7 +43,7 @@ import Testing
   func `a shared spec runs in order, whatever part of it is selected`(
     filter: String, order: String
   ) async throws {
-    // Swift Testing of 6.4 repeats each example in its place.
+    // Swift Testing 6.4 repeats each example before it runs the next one.
     #if compiler(>=6.4)
       let outcome = try await runFixtures(filter)
     #else
@@ -54,13 +54,14 @@ import Testing
   }
 
   @Test func `a run that was asked for no spec fails`() async throws {
-    let shut = ["STAKEOUT_SHUT": "spec-records"]
+    let shut = ["STAKEOUT_DISABLE": "spec-records"]
     let outcome = try await runFixtures("OrdinaryTests", environment: shut)
     #expect(outcome.ending == .exited(status: 1))
     #expect(
       outcome.errorOutput.hasSuffix(
-        "Stakeout: Swift Testing has asked for no spec (shut by STAKEOUT_SHUT): no spec has run\n"))
-    // Without Swift Testing, nothing is to be asked for.
+        "Stakeout: Swift Testing has asked for no spec (disabled by STAKEOUT_DISABLE): no spec has run\n"
+      ))
+    // In XCTest, Swift Testing need not ask for a spec.
     let ofXCTest = try await FixtureProcess.run(
       product: "SpecFixtures", arguments: ["xctest", "none"], environment: shut)
     #expect(!ofXCTest.errorOutput.contains("asked for no spec"))
@@ -74,7 +75,7 @@ import Testing
     let recorded = " recorded an issue at Fixtures.swift: "
     let results = outcome.results.map { line in
       line.replacing("✘ Test \"failing, ", with: "").replacing("\"" + recorded, with: ": ")
-        // Swift Testing of 6.4 shows no values in the first line.
+        // Swift Testing 6.4 shows no values in the first line.
         .replacing("(Int(\"x\") → nil) != nil", with: "Int(\"x\") != nil")
     }
     #expect(
@@ -119,6 +120,14 @@ import Testing
     let missed = try await runFixtures("OrderSpec", environment: ["STAKEOUT_SPEC": "No.swift:1"])
     #expect(missed.results.contains("↳ no spec has an example or context at No.swift:1"))
     #expect(missed.ending == .exited(status: 1))
+  }
+
+  @Test func `focus in a parameterised spec applies within it`() async throws {
+    let outcome = try await runFixtures("(Cases|Struct)Spec", environment: ["FOCUS_CASES": "1"])
+    #expect(outcome.errorOutput.contains("Test \"runs\" passed"))
+    // Neither of its other examples ran.
+    #expect(outcome.lines("CASES") == ["CASES "])
+    #expect(outcome.ending == .exited(status: 0))
   }
 
   @Test func `an isolated spec has a tree for each example`() async throws {

@@ -28,7 +28,7 @@ import Testing
     #expect(text.components(separatedBy: "Test \"passes last\" passed").count == 3)
     #expect(text.contains("Test \"surviving, passes between\" passed"))
     #expect(text.contains("Test \"surviving, passes last\" passed"))
-    // What is left after a trap has a tree of its own.
+    // After a trap, the remaining examples run in a new tree.
     #expect(outcome.lines("BEFORE ALL").count == 3)
   }
 }

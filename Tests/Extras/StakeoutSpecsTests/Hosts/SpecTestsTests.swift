@@ -1,5 +1,6 @@
 import Testing
 
+// testable: a test run with more specs than there is room for takes minutes.
 @testable import StakeoutSpecs
 
 @Suite struct SpecTestsTests {
@@ -21,6 +22,7 @@ import Testing
   }
 }
 
+/// A spec whose five examples are on one line.
 private enum CountedSpec: Spec {
   static let line = #line + 3
 
@@ -29,7 +31,7 @@ private enum CountedSpec: Spec {
   }
 }
 
-extension RecordedTest {
+extension RegisteredTest {
   fileprivate var title: String {
     if case .example(_, let title, _, _, _) = self { title } else { "" }
   }

@@ -29,7 +29,7 @@ import Testing
       #expect(outcome.output.contains("'XCSurvivingSpec.\(example)' passed"), "\(example)")
     }
     #expect(outcome.everything.contains("Executed 9 tests, with 5 failures (0 unexpected)"))
-    // What is left after a trap has a tree of its own.
+    // After a trap, the remaining examples run in a new tree.
     #expect(outcome.lines("BEFORE ALL").count == 6)
   }
 }

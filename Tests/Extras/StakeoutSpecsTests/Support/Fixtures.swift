@@ -1,6 +1,8 @@
+import Foundation
 import StakeoutTestSupport
+import Testing
 
-/// Runs the specs of the fixture program whose tests this filter selects.
+/// Runs the tests of the program `SpecFixtures` that the filter selects.
 func runFixtures(
   _ filter: String, arguments: [String] = [], environment: [String: String] = [:]
 ) async throws -> FixtureProcess.Outcome {
@@ -10,13 +12,20 @@ func runFixtures(
     environment: environment.merging(["NO_COLOR": "1"]) { $1 }, timeLimit: .seconds(600))
 }
 
+/// Returns the number of the first line of `SpecFixtures/Fixtures.swift` that contains the text.
+func fixtureLine(_ text: String) throws -> Int {
+  let file = Repository.root.appending(path: "Tests/Programs/SpecFixtures/Fixtures.swift")
+  let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+  return try #require(lines.firstIndex { $0.contains(text) }) + 1
+}
+
 extension FixtureProcess.Outcome {
-  /// The lines of standard output that begin with a word.
+  /// Returns the lines of standard output that begin with the word.
   func lines(_ word: String) -> [String] {
     output.split(separator: "\n").filter { $0.hasPrefix(word) }.map(String.init)
   }
 
-  /// The lines about the results of tests, without what varies.
+  /// The lines about issues and skipped tests, without line numbers.
   var results: [String] {
     errorOutput.split(separator: "\n").map(String.init)
       .filter { $0.contains("recorded an issue") || $0.contains("skipped:") || $0.contains("↳ ") }

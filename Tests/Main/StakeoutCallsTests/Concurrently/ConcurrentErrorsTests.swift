@@ -1,34 +1,56 @@
-import StakeoutCore
+import StakeoutCalls
 import Testing
 
-@testable import StakeoutCalls
-
+/// The error that `concurrently` throws if its workers throw.
 @Suite struct ConcurrentErrorsTests {
-  @Test func `each error is a line`() {
-    let thrown = [(3, 5), (0, 7)].map { worker, iteration in
-      (worker: worker, iteration: iteration, error: Refusal())
+  @Test(arguments: WorkerKind.allCases)
+  func `each error is a line, in the order of the errors`(kind: WorkerKind) async throws {
+    let thrown = await #expect(throws: ConcurrentErrors<Refusal>.self) {
+      try await kind.run(8, iterations: 10) { worker, iteration throws(Refusal) in
+        if (worker, iteration) == (3, 5) || (worker, iteration) == (0, 7) { throw Refusal() }
+      }
     }
-    let errors = ConcurrentErrors(thrown, in: plan(.thread, seed: nil))
+    let errors = try #require(thrown)
+    let lines = errors.description.split(separator: "\n").map(String.init)
+    #expect(lines.first == "2 of 8 \(kind)s threw")
     #expect(
-      errors?.description == """
-        2 of 8 threads threw
-        thread 3, iteration 5: refused
-        thread 0, iteration 7: refused
-        """)
-    #expect(errors?.first == Refusal())
+      lines.dropFirst().sorted() == [
+        "\(kind) 0, iteration 7: refused", "\(kind) 3, iteration 5: refused",
+      ])
     #expect(
-      ConcurrentErrors([thrown[0]], in: plan(.task, seed: 42))?.description == """
-        1 of 8 tasks threw (seed: 42)
-        task 3, iteration 5: refused
-        """)
-    let many = ConcurrentErrors(
-      Array(repeating: thrown[0], count: 25), in: plan(.task, seed: nil))
-    #expect(many?.description.hasSuffix("iteration 5: refused\n… and 5 more") == true)
+      Array(lines.dropFirst())
+        == errors.thrown.map { "\(kind) \($0.worker), iteration \($0.iteration): \($0.error)" })
+    #expect(errors.first == Refusal())
+    #expect(errors.seed == nil)
   }
 
-  private func plan(_ crew: ConcurrentPlan.Crew, seed: UInt64?) -> ConcurrentPlan {
-    ConcurrentPlan(
-      crew: crew, size: 8, iterations: 10, timeout: nil, seed: seed, site: SourceSite())
+  @Test(arguments: WorkerKind.allCases)
+  func `the seed of the random numbers is named`(kind: WorkerKind) async {
+    let errors = await #expect(throws: ConcurrentErrors<Refusal>.self) {
+      try await kind.run(8, iterations: 10, seed: 42) { worker, iteration, _ throws(Refusal) in
+        if (worker, iteration) == (3, 5) { throw Refusal() }
+      }
+    }
+    #expect(
+      errors?.description == """
+        1 of 8 \(kind)s threw (seed: 42)
+        \(kind) 3, iteration 5: refused
+        """)
+    #expect(errors?.seed == 42)
+  }
+
+  @Test(arguments: WorkerKind.allCases)
+  func `of very many errors the first twenty are listed`(kind: WorkerKind) async {
+    let errors = await #expect(throws: ConcurrentErrors<Refusal>.self) {
+      try await kind.run(25, iterations: 10) { _, iteration throws(Refusal) in
+        if iteration == 5 { throw Refusal() }
+      }
+    }
+    let lines = errors?.description.split(separator: "\n") ?? []
+    #expect(lines.count == 1 + 20 + 1)
+    #expect(lines.first == "25 of 25 \(kind)s threw")
+    #expect(lines.count { $0.hasSuffix(", iteration 5: refused") } == 20)
+    #expect(lines.last == "… and 5 more")
   }
 
   private struct Refusal: Error, Equatable, CustomStringConvertible {

@@ -1,48 +1,77 @@
-import StakeoutCore
+import Dispatch
+import StakeoutCalls
+import StakeoutContext
+import Synchronization
 import Testing
 
-@testable import StakeoutCalls
-
+/// The progress of the workers of one `concurrently`, which the failure of a timeout shows.
 @Suite struct ConcurrentRunTests {
-  @Test func `who is late is told apart by how`() {
-    let run = run(size: 4, iterations: 3, seed: 9)
-    #expect(run.timeoutText == nil)
-    for _ in 0..<2 {
-      for (worker, iteration) in zip(run.workers, [0, 0, 0, 2]) {
-        #expect(run.begin(iteration, of: worker))
+  @Test(.timeLimit(.minutes(10)))
+  func `after the timeout threads that were stopped, left running or done are told apart`() {
+    var (lines, latest, attempts) = ([Substring](), 0, 0)
+    // How long a thread may take to stop is limited. On a busy machine that may be too short, so try
+    // again.
+    repeat {
+      (lines, latest) = runIntoTimeout()
+      attempts += 1
+    } while attempts < 50 && !(lines.count == 3 && lines[2].contains(" was stopped "))
+    #expect(
+      lines == [
+        "concurrently(threads: 4) did not finish within 100.000 ms (seed: 9)",
+        "thread 0 is still in iteration 0, and was left running",
+        "thread 1 was stopped after iteration \(latest)",
+      ])
+  }
+
+  /// Runs four threads into their timeout: one waits, one begins iterations without end, and two
+  /// throw.
+  ///
+  /// Returns the lines of the failure, and the last iteration of thread 1.
+  private func runIntoTimeout() -> (lines: [Substring], latest: Int) {
+    let failures = CapturingReporter()
+    let gate = DispatchSemaphore(value: 0)
+    let latest = Atomic(0)
+    _ = try? withReporter(failures) {
+      try concurrently(threads: 4, iterations: .max, timeout: .milliseconds(100), seed: 9) {
+        thread, iteration, _ throws(Refusal) in
+        switch thread {
+        case 0: gate.wait()
+        case 1: latest.store(iteration, ordering: .relaxed)
+        default: throw Refusal()
+        }
       }
     }
-    run.stop()
-    // The first iteration has begun with the run.
-    #expect(run.begin(0, of: run.workers[0]))
-    #expect(!run.begin(1, of: run.workers[1]))
-    run.workers[1].end()
-    run.workers[2].end()
-    run.workers[3].end()
+    gate.signal()
+    let text = failures.messages.first ?? ""
+    return (text.split(separator: "\n"), latest.load(ordering: .relaxed))
+  }
+
+  @Test func `each thread runs its first iteration, even if the timeout has passed`() throws {
+    for _ in 0..<20 {
+      let begun = DispatchGroup()
+      for _ in 0..<8 { begun.enter() }
+      withReporter(CapturingReporter()) {
+        concurrently(threads: 8, timeout: .zero) { _, _ in begun.leave() }
+      }
+      // Only a thread that does not run its iteration exceeds this timeout.
+      try #require(begun.wait(timeout: .now() + 120) == .success)
+    }
+  }
+
+  @Test func `of very many late threads the first twenty are named`() {
+    let failures = CapturingReporter()
+    let gate = DispatchSemaphore(value: 0)
+    withReporter(failures) {
+      concurrently(threads: 30, timeout: .milliseconds(20)) { _, _ in gate.wait() }
+    }
+    for _ in 0..<30 { gate.signal() }
+    let late = (0..<20).map { "thread \($0) is still in iteration 0, and was left running" }
     #expect(
-      run.timeoutText == """
-        concurrently(threads: 4) did not finish within 50.000 ms (seed: 9)
-        thread 0 is still in iteration 0, and was left running
-        thread 1 was stopped after iteration 0
-        """)
+      failures.messages == [
+        (["concurrently(threads: 30) did not finish within 20.000 ms"] + late + ["… and 10 more"])
+          .joined(separator: "\n")
+      ])
   }
 
-  @Test func `of very many late ones some are named`() {
-    let run = run(size: 30, iterations: 1)
-    run.stop()
-    let lines = run.timeoutText?.split(separator: "\n")
-    #expect(lines?.count == 22)
-    #expect(lines?.last == "… and 10 more")
-  }
-
-  private func run(size: Int, iterations: Int, seed: UInt64? = nil) -> ConcurrentRun<Refusal> {
-    ConcurrentRun(
-      ConcurrentPlan(
-        crew: .thread, size: size, iterations: iterations, timeout: .milliseconds(50), seed: seed,
-        site: SourceSite()))
-  }
-
-  private struct Refusal: Error, CustomStringConvertible {
-    let description = "refused"
-  }
+  private struct Refusal: Error {}
 }

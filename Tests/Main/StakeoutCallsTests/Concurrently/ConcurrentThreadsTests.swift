@@ -30,7 +30,7 @@ import Testing
     #expect(failures.failures.first?.site.line == 7)
     for _ in 0..<2 { barrier.signal() }
     end.wait()
-    // It fails when it fails, and begins no further iteration.
+    // A thread that was left running still reports its failures, but begins no further iteration.
     #expect(
       failures.messages.dropFirst().sorted() == [
         "late\n(thread 0, iteration 0)", "late\n(thread 1, iteration 0)",
@@ -69,7 +69,8 @@ import Testing
     end.wait()
     #expect(
       failures.messages.last
-        == "concurrently(threads: 1) had ended when <refused> was thrown\n(thread 0, iteration 0)")
+        == "<refused> was thrown after concurrently(threads: 1) had returned\n(thread 0, iteration 0)"
+    )
   }
 
   private struct Refusal: Error, CustomStringConvertible {

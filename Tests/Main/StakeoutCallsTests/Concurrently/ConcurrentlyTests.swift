@@ -6,8 +6,10 @@ import Synchronization
 import Testing
 import XCTest
 
-/// The forms of `concurrently`, and a body that all can run.
-enum Crew: String, CaseIterable, CustomTestStringConvertible {
+/// The form of `concurrently`, with threads or with tasks.
+///
+/// `run` runs a body in the form.
+enum WorkerKind: String, CaseIterable, CustomTestStringConvertible {
   case thread, task
 
   var testDescription: String { "\(rawValue)s" }
@@ -28,7 +30,7 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The form whose body has random numbers.
+  /// Runs a body that takes a generator of random numbers.
   func run<Failed: Error>(
     _ size: Int, iterations: Int = 1, seed: UInt64?, line: UInt = #line,
     _ body:
@@ -46,10 +48,10 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
 }
 
 @Suite struct ConcurrentlyTests {
-  @Test(arguments: Crew.allCases)
-  func `each worker runs each iteration once, in order`(crew: Crew) async {
+  @Test(arguments: WorkerKind.allCases)
+  func `each worker runs each iteration once, in order`(kind: WorkerKind) async {
     let seen = Locked<[Int: [Int]]>([:])
-    await crew.run(100, iterations: 20) { worker, iteration in
+    await kind.run(100, iterations: 20) { worker, iteration in
       seen.withLock { $0[worker, default: []].append(iteration) }
     }
     #expect(
@@ -67,41 +69,42 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(
-    arguments: Crew.allCases, [(0, 1), (-1, 1), (1, 0), (1, -1), (0, 0), (.min, .min), (.max, 1)])
+    arguments: WorkerKind.allCases,
+    [(0, 1), (-1, 1), (1, 0), (1, -1), (0, 0), (.min, .min), (.max, 1)])
   func `nothing is run without workers or iterations, nor with too many`(
-    crew: Crew, count: (size: Int, iterations: Int)
+    kind: WorkerKind, count: (size: Int, iterations: Int)
   ) async throws {
     let failures = CapturingReporter()
     let (size, iterations) = count
     try await withReporter(failures) {
-      await crew.run(size, iterations: iterations, line: 7) { _, _ in
+      await kind.run(size, iterations: iterations, line: 7) { _, _ in
         Issue.record("the body should not run")
       }
-      try await crew.run(size, iterations: iterations, line: 7) { worker, _ in
+      try await kind.run(size, iterations: iterations, line: 7) { worker, _ in
         throw Refusal(worker: worker)
       }
-      await crew.run(size, iterations: iterations, seed: 1, line: 7) { _, _, _ in
+      await kind.run(size, iterations: iterations, seed: 1, line: 7) { _, _, _ in
         Issue.record("the body should not run")
       }
     }
     let text =
       if size == .max {
-        "concurrently(\(crew)s: \(size)) runs at most 4096 \(crew)s; nothing was run"
+        "concurrently(\(kind)s: \(size)) runs at most 4096 \(kind)s; nothing was run"
       } else if size < 1 {
-        "concurrently(\(crew)s: \(size)) runs nothing: '\(crew)s' must be at least 1"
+        "concurrently(\(kind)s: \(size)) runs nothing: '\(kind)s' must be at least 1"
       } else {
-        "concurrently(\(crew)s: \(size), iterations: \(iterations)) runs nothing: "
+        "concurrently(\(kind)s: \(size), iterations: \(iterations)) runs nothing: "
           + "'iterations' must be at least 1"
       }
     #expect(failures.messages == [text, text, text])
     #expect(failures.failures.allSatisfy { $0.site.line == 7 && $0.site.fileID == #fileID })
   }
 
-  @Test(arguments: Crew.allCases)
-  func `errors end their own workers, and are thrown together`(crew: Crew) async {
+  @Test(arguments: WorkerKind.allCases)
+  func `errors end their own workers, and are thrown together`(kind: WorkerKind) async {
     let count = Atomic(0)
     let errors = await #expect(throws: ConcurrentErrors<Refusal>.self) {
-      try await crew.run(8, iterations: 10) { worker, iteration throws(Refusal) in
+      try await kind.run(8, iterations: 10) { worker, iteration throws(Refusal) in
         if worker % 2 == 1, iteration == 5 { throw Refusal(worker: worker) }
         count.add(1, ordering: .relaxed)
       }
@@ -114,11 +117,11 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
     #expect(errors?.description.contains("seed") == false)
   }
 
-  @Test(arguments: Crew.allCases)
-  func `a seed brings the random numbers back`(crew: Crew) async {
+  @Test(arguments: WorkerKind.allCases)
+  func `a seed brings the random numbers back`(kind: WorkerKind) async {
     let draws = Locked<[[Int: [Int]]]>([[:], [:], [:]])
     for (run, seed) in ([42, 42, nil] as [UInt64?]).enumerated() {
-      await crew.run(4, iterations: 3, seed: seed) { worker, _, random in
+      await kind.run(4, iterations: 3, seed: seed) { worker, _, random in
         let number = Int.random(in: 0...(.max), using: &random)
         draws.withLock { $0[run][worker, default: []].append(number) }
       }
@@ -129,32 +132,32 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
     #expect(Set(first.values).count == 4)
   }
 
-  @Test(arguments: Crew.allCases)
-  func `failures and errors name the seed`(crew: Crew) async {
+  @Test(arguments: WorkerKind.allCases)
+  func `failures and errors name the seed`(kind: WorkerKind) async {
     let failures = CapturingReporter()
     let errors = await withReporter(failures) {
       await #expect(throws: ConcurrentErrors<Refusal>.self) {
-        try await crew.run(1, seed: 42) { worker, _, _ throws(Refusal) in
+        try await kind.run(1, seed: 42) { worker, _, _ throws(Refusal) in
           Reporter.report(Failure(message: "no", site: SourceSite()))
           throw Refusal(worker: worker)
         }
       }
     }
-    #expect(failures.messages == ["no\n(\(crew) 0, iteration 0, seed: 42)"])
-    #expect(errors?.description.hasPrefix("1 of 1 \(crew)s threw (seed: 42)\n") == true)
+    #expect(failures.messages == ["no\n(\(kind) 0, iteration 0, seed: 42)"])
+    #expect(errors?.description.hasPrefix("1 of 1 \(kind)s threw (seed: 42)\n") == true)
   }
 
-  @Test(arguments: Crew.allCases)
-  func `failures are counted in this test, with their positions`(crew: Crew) async {
+  @Test(arguments: WorkerKind.allCases)
+  func `failures are counted in this test, with their positions`(kind: WorkerKind) async {
     let counted = Locked(0)
     await withKnownIssue {
-      await crew.run(8, iterations: 3) { worker, _ in
-        Reporter.report(Failure(message: "\(crew) \(worker)", site: SourceSite()))
+      await kind.run(8, iterations: 3) { worker, _ in
+        Reporter.report(Failure(message: "\(kind) \(worker)", site: SourceSite()))
       }
     } matching: { issue in
       counted.withLock { $0 += 1 }
       let text = issue.comments.first?.rawValue ?? ""
-      return text.hasPrefix("\(crew) ") && text.contains(/^(.+) (.)\n\(\1 \2, iteration .\)$/)
+      return text.hasPrefix("\(kind) ") && text.contains(/^(.+) (.)\n\(\1 \2, iteration .\)$/)
     }
     #expect(counted.withLock { $0 } == 24)
   }
@@ -173,14 +176,14 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
     #expect(counted.withLock { $0 } == 24)
   }
 
-  @Test(arguments: Crew.allCases)
-  func `a known issue in the body is known each time, and hides no other`(crew: Crew) async {
-    await crew.run(8, iterations: 3) { _, _ in
+  @Test(arguments: WorkerKind.allCases)
+  func `a known issue in the body is known each time, and hides no other`(kind: WorkerKind) async {
+    await kind.run(8, iterations: 3) { _, _ in
       withKnownIssue { Reporter.report(Failure(message: "known", site: SourceSite())) }
     }
     let known = Locked<[String]>([])
     await withKnownIssue {
-      await crew.run(2, iterations: 2) { _, iteration in
+      await kind.run(2, iterations: 2) { _, iteration in
         let failure = Failure(message: "no", site: SourceSite())
         if iteration == 1 { return Reporter.report(failure) }
         withKnownIssue { Reporter.report(failure) }

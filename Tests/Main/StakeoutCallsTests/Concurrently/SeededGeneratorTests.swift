@@ -1,10 +1,10 @@
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
 @Suite struct SeededGeneratorTests {
   @Test func `the numbers follow from the seed`() {
-    // The reference values of SplitMix64 for this seed.
+    // Compare with the reference values of SplitMix64 for this seed.
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
     #expect(

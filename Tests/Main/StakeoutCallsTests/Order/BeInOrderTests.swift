@@ -3,7 +3,7 @@ import StakeoutMatching
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCalls
+import StakeoutCalls
 
 @Suite struct BeInOrderTests {
   private let door = CallLog(ofReceiver: Door.self)

@@ -1,7 +1,8 @@
 import StakeoutCalls
 import Testing
 
-/// Fails unless the values of each list are deeply equal, and those of two lists are not.
+/// Records an issue unless the values within each list are deeply equal, and values of different
+/// lists are not.
 func expectEquality(
   within lists: [Any?]..., sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
@@ -16,7 +17,7 @@ func expectEquality(
   }
 }
 
-/// An object that is equal to others by what it stores.
+/// An object that is compared by its stored properties.
 final class Object {
   let number: Int
   var next: Object?
@@ -26,7 +27,8 @@ final class Object {
     self.next = next
   }
 
-  /// Lets go of one object after the other, which a list does not do by itself.
+  /// Releases the linked objects one after another: releasing only the first one would recurse
+  /// through the whole list.
   func unlink() {
     var rest = next
     next = nil
@@ -37,7 +39,7 @@ final class Object {
   }
 }
 
-/// An object that is equal to others by `==`.
+/// An object that is compared by its `==`.
 class Equal: Equatable {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -46,7 +48,7 @@ class Equal: Equatable {
 
 final class SubEqual: Equal {}
 
-/// Equal by `==`, whatever it stores.
+/// A value that is equal to all others of its type by `==`, whatever it stores.
 struct Same: Equatable {
   let number: Int
   static func == (left: Same, right: Same) -> Bool { true }

@@ -4,7 +4,8 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// Objects that are loaded while a test runs: what they start has the owner of the code that calls them.
+/// Work that a shared object starts inherits the test context of the code that calls the object,
+/// even if it was loaded during the test.
 @Suite struct LoadedObjectTests {
   private static let source = """
     #include <pthread.h>
@@ -21,10 +22,12 @@ import Testing
 
   private final class Body: Sendable {
     let seen = Locked<Int?>(nil)
-    let slot = Owner.Slot<Int>()
+    let contextKey = ContextKey<Int>()
   }
 
-  /// A library is known by its file's name, not by a folder's, nor by how a longer name begins.
+  /// Known libraries are recognised by the name of their file.
+  ///
+  /// The name of a folder, or a longer name with the same beginning, must not count.
   @Test(arguments: [
     "plain/libObject.so", "libdispatch-tests/libObject.so", "libXCTest.so/libTestingTools.so",
     "libc.so/libswift_ConcurrencyTools.so", "libTesting/libdispatchTools.so",
@@ -39,13 +42,13 @@ import Testing
     let start = unsafeBitCast(try #require(dlsym(object, "start")), to: Start.self)
     let body = Body()
     var thread = pthread_t()
-    let error = Owner.inForce.with(body.slot, 7).run {
+    let error = TestContext.local.with(body.contextKey, 7).run {
       start(
         &thread,
         { context in
           guard let context else { return nil }
           let body = Unmanaged<Body>.fromOpaque(context).takeUnretainedValue()
-          body.seen.withLock { $0 = Owner.inForce[body.slot] }
+          body.seen.withLock { $0 = TestContext.local[body.contextKey] }
           return nil
         }, Unmanaged.passUnretained(body).toOpaque())
     }

@@ -4,7 +4,8 @@ import Testing
 
 /// More tests than any pool has threads, each of which waits for a task of the pool.
 ///
-/// Without the trait they wait for one another until the time is over.
+/// The trait is needed: otherwise the tests would occupy all threads of the pool, and wait for one
+/// another until their time is over.
 @Suite(.mayBlock) struct SwiftTestingMayBlockTests {
   @Test(arguments: 0..<200) func `a test may block its thread`(number: Int) {
     waitForATask()

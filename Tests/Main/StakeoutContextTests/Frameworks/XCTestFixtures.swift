@@ -10,7 +10,7 @@ class XCTestFixtures: XCTestCase {
   }
 }
 
-/// One row each of the contexts a test can be in.
+/// Tests that fail in each context in which the code of a test can run.
 final class ContextFixtures: XCTestFixtures {
   func testWarnings() { withReporter(.warnings) { Fixture.fail("one") } }
 
@@ -35,7 +35,7 @@ final class ContextFixtures: XCTestFixtures {
   func testDetachedTask() async { await Task.detached { Fixture.fail("detached") }.value }
 }
 
-/// Failures around a test.
+/// Failures in `setUp` and `tearDown`.
 ///
 /// The second test passes, unless it gets a failure of the first.
 final class AroundFixtures: XCTestFixtures {
@@ -64,7 +64,7 @@ final class AroundFixtures: XCTestFixtures {
   }
 }
 
-/// A failure that is too long to be printed.
+/// A failure whose text is too long to be printed.
 final class LongFixtures: XCTestFixtures {
   func testFails() {
     let text = "start " + String(repeating: "x", count: 10_000) + " end"
@@ -72,7 +72,7 @@ final class LongFixtures: XCTestFixtures {
   }
 }
 
-/// Many threads at once.
+/// Failures from many threads at once.
 ///
 /// The second test passes, unless it gets a failure of the first.
 final class ThreadFixtures: XCTestFixtures {
@@ -85,11 +85,12 @@ final class ThreadFixtures: XCTestFixtures {
   func testBPasses() {}
 }
 
-/// A failure of `testA…` that arrives when `testB…` runs, or when no test does.
+/// Failures of `testA…` that are reported while `testB…` runs, or when no test runs.
 final class LateFixtures: XCTestFixtures {
-  private static let context = Locked<Owner?>(nil)
+  private static let context = Locked<TestContext?>(nil)
 
-  /// The first use of the reporter: nothing has told it yet what case this is.
+  /// Uses the reporter for the first time in the process, so nothing has told it before which case
+  /// runs.
   func testAStarts() { Self.context.withLock { $0 = .current } }
 
   func testBIsBothered() { fail("late") }
@@ -105,7 +106,7 @@ final class LateFixtures: XCTestFixtures {
   }
 }
 
-/// Work that carries its case along, and runs when that is over.
+/// A closure that `carryingTest` made in one case, and that runs after that case has ended.
 final class LateCarryingFixtures: XCTestFixtures {
   private static let work = Locked<(@Sendable () -> Void)?>(nil)
 
@@ -118,9 +119,10 @@ final class LateCarryingFixtures: XCTestFixtures {
   }
 }
 
-/// Between tests, where XCTest is silent.
+/// Failures outside of any test: in the class's `setUp` and `tearDown`, where XCTest itself reports
+/// nothing.
 final class OutsideFixtures: XCTestFixtures {
-  private static let context = Locked<Owner?>(nil)
+  private static let context = Locked<TestContext?>(nil)
 
   override class func setUp() {
     guard SurvivalFixture.isOn else { return }
@@ -142,7 +144,7 @@ final class OutsideFixtures: XCTestFixtures {
   }
 }
 
-/// Keeps failures to itself for a while, as suites that test assertions do.
+/// Overrides `recordFailure` to ignore failures for a while, as suites that test assertions do.
 final class SwallowingFixtures: XCTestFixtures {
   private var swallows = false
 
@@ -169,14 +171,17 @@ final class SwallowingFixtures: XCTestFixtures {
   }
 }
 
-/// What a case of the test's own making, or an observer, does to the bookkeeping.
+/// Cases that run another case, or fail in an observer: the reporter must still know the running
+/// case.
 final class NestedFixtures: XCTestFixtures {
-  /// Makes the reporter known to XCTest before the case begins that runs another one.
-  func testAFirst() { _ = Owner.current }
+  /// Registers the reporter with XCTest before `testInnerCase` begins.
+  func testAFirst() { _ = TestContext.current }
 
-  /// After the inner case XCTest itself takes no case for the running one.
+  /// Runs a case inside this one.
+  ///
+  /// After the inner case, XCTest no longer knows any running case.
   func testInnerCase() {
-    let context = Owner.current
+    let context = TestContext.current
     XCTestCase(name: "Inner.test") { _ in
       Fixture.fail("inner")
       Reporter.report(Fixture.failure("outer from inside"), in: context)
@@ -192,7 +197,7 @@ final class NestedFixtures: XCTestFixtures {
   }
 }
 
-/// Answers each failure that is not its own with one more.
+/// Reports a second failure for each failure that it did not report itself.
 private final class FailingObserver: NSObject, XCTestObservation {
   func testCase(
     _ testCase: XCTestCase, didFailWithDescription description: String,

@@ -74,7 +74,7 @@ import Testing
     #expect(!outcome.everything.contains("swallowed"))
   }
 
-  /// On a thread it must not interrupt XCTest.
+  /// A failure on another thread must not interrupt XCTest.
   @Test func `a failure in a class's setUp or tearDown fails the run`() async throws {
     let outcome = try await Fixture.runXCTest("OutsideFixtures", ["testAPasses"])
     #expect(

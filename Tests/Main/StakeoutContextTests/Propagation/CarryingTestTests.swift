@@ -121,7 +121,8 @@ import Testing
         object = captured
         let closure = Locked<(@Sendable () -> Void)?>(
           carryingTest { withExtendedLifetime(captured) {} })
-        // The thread drops it before it says that it is done, not when it ends.
+        // Take the closure out, so that the thread releases it before `onThreads` returns and not
+        // only when the thread ends.
         if runs { onThreads { _ in closure.withLock { $0.take() }?() } }
       }
       #expect(object == nil)

@@ -3,12 +3,13 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// A body that does not escape, in tasks that do.
+/// Tasks can run a body that does not escape.
 @Suite struct EscapingTests {
-  /// The context of such a body may lie on the stack, where it has no reference count.
+  /// The context of a body that does not escape may be on the stack, where it has no reference
+  /// count.
   @Test func `the context of a body is not retained`() async throws {
     let total = Shared(0)
-    // More than one word is captured, so the context is a record of its own.
+    // Capture two words: a single one would not need a context record.
     let (first, second) = (40, 2)
     try await withoutCount {
       await Task.yield()
@@ -22,7 +23,7 @@ import Testing
     await #expect(throws: Wrong.self) { try await run { throw Wrong() } }
   }
 
-  /// Runs a body twice, with a reference count that no use survives.
+  /// Runs a body twice, while its context has a reference count that no retain or release survives.
   private func withoutCount(_ body: @Sendable () async throws -> Void) async throws {
     let context = try #require(parts(body).context).assumingMemoryBound(to: UInt.self)
     let before = context[1]
@@ -33,7 +34,7 @@ import Testing
 
   private func run(_ body: @Sendable () async throws -> Void) async throws {
     guard let escaping = BorrowedClosure.escaping(body) else {
-      Issue.record("\(Door.closures.sentence)")
+      Issue.record("\(Capability.closures.explanation)")
       return
     }
     try await Task.detached { try await escaping() }.value
@@ -49,5 +50,5 @@ private struct Parts {
   let context: UnsafeMutableRawPointer?
 }
 
-@_silgen_name("stk_tasks_escape")
+@_silgen_name("stk_closure_parts")
 private func parts(_ body: @Sendable () async throws -> Void) -> Parts

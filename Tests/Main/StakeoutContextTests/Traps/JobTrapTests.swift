@@ -5,7 +5,9 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// The kinds of jobs that can trap, by the message of the trap, and what works afterwards.
+/// Traps in each kind of job are caught, and later jobs still work.
+///
+/// Each kind is named by the message of its trap.
 @Suite struct JobTrapTests {
   private struct Kind: Sendable, CustomTestStringConvertible {
     let message: String
@@ -115,7 +117,7 @@ import Testing
     },
     Kind(message: "during cancellation") {
       let task = Task {
-        // sleep: until cancelled.
+        // sleep: until the task is cancelled.
         if (try? await Task.sleep(for: .seconds(600))) == nil { fatalError("during cancellation") }
       }
       task.cancel()
@@ -270,7 +272,7 @@ import Testing
     #expect(trap?.message == "never ends")
     let task = try #require(trapped.withLock { $0 })
     let address = Locked<TaskAddress?>(nil)
-    // It waits for ever.
+    // This task never ends, because it waits for the task that has trapped.
     Task {
       address.withLock { $0 = .current }
       await task.value
@@ -297,7 +299,7 @@ import Testing
         return
       }
     }
-    // Other tests run beside this one.
+    // Allow some more threads and descriptors, because other tests run at the same time.
     #expect(try count("task") < before.0 + 100)
     #expect(try count("fd") < before.1 + 100)
   }
@@ -330,7 +332,7 @@ private actor TrappingAccount {
     await Task.yield()
     fatalError("later in an actor")
   }
-  /// The actor itself waits for the body.
+  /// Catches the trap inside of the actor, so that the actor itself waits for the body.
   func withdrawCaught() async -> String? {
     await Trap.catching {
       await Task.yield()
@@ -345,7 +347,7 @@ private actor TrappingAccount {
 
 @Ledger private func inGlobalActor() { fatalError("in a global actor") }
 
-/// A serial executor of the program's own, on a queue.
+/// A custom serial executor that runs its jobs on a queue.
 private final class QueueExecutor: SerialExecutor {
   let queue = DispatchQueue(label: "an executor of its own")
   func enqueue(_ job: consuming ExecutorJob) {
@@ -354,6 +356,7 @@ private final class QueueExecutor: SerialExecutor {
   }
 }
 
+/// An actor whose jobs run on a queue.
 private actor Branch {
   private let executor = QueueExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -361,14 +364,14 @@ private actor Branch {
   func isOpen() -> Bool { true }
 }
 
-/// A task executor of the program's own, which runs each job where it comes.
+/// A custom task executor that runs each job at once, on the thread that enqueues it.
 private final class InlineExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
 }
 
-/// A task executor of the program's own, on a queue.
+/// A custom task executor that runs its jobs on a queue.
 private final class QueueTaskExecutor: TaskExecutor {
   let queue = DispatchQueue(label: "preferred")
   func enqueue(_ job: consuming ExecutorJob) {
@@ -377,11 +380,12 @@ private final class QueueTaskExecutor: TaskExecutor {
   }
 }
 
-/// A serial executor that fails when it is given a job.
+/// A serial executor that traps when a job is enqueued.
 private final class BrokenExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) { fatalError("in an executor that takes a job") }
 }
 
+/// An actor whose executor traps.
 private actor BrokenBranch {
   private let executor = BrokenExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -397,10 +401,12 @@ private final class Box: @unchecked Sendable {
   }
 }
 
+/// An object that traps when it is deallocated.
 private final class Ending: Sendable {
   deinit { fatalError("in a deinit at the end of a task") }
 }
 
+/// An object that traps in its isolated `deinit`.
 @MainActor private final class Ended {
   isolated deinit { fatalError("in an isolated deinit") }
 }

@@ -1,8 +1,11 @@
 import Foundation
+import StakeoutCore
 import StakeoutExpectations
 import StakeoutTestSupport
+import Synchronization
 import Testing
 
+/// An actor with a method that traps.
 private actor Account {
   func withdraw() { fatalError("in an actor") }
 }
@@ -11,7 +14,7 @@ private enum Local {
   @TaskLocal static var number = 0
 }
 
-/// Binds a value around a test.
+/// A trait that binds a task-local value for its test.
 private struct Binding: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -157,7 +160,7 @@ private struct Binding: TestTrait, TestScoping {
 
 /// Traps on threads that are in no region.
 ///
-/// Each test is stuck without them.
+/// Most of these tests would never end if the trap did not end them.
 @Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps)
 struct SurvivalTrapFixturesElsewhere {
   @Test func queue() async {
@@ -172,7 +175,7 @@ struct SurvivalTrapFixturesElsewhere {
   @Test func thread() async {
     await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
       Thread.detachNewThread {
-        // Foundation keeps a thread's name to itself.
+        // Set the thread's name for the kernel: Foundation does not do so.
         try? Data("importer".utf8).write(to: URL(filePath: "/proc/thread-self/comm"))
         trapElsewhere("on a thread")
         waiting.resume()
@@ -189,20 +192,20 @@ struct SurvivalTrapFixturesElsewhere {
     never.wait()
   }
 
-  private static let goesOn = DispatchSemaphore(value: 0)
+  private static let hasContinued = DispatchSemaphore(value: 0)
 
   @Test func carried() async {
     let call = carryingTest { trapElsewhere("in a carried closure") }
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in
-      Unowned.startThread {
+      OwnThreads.startThread {
         call()
-        // The thread is nobody's, and goes on.
-        Self.goesOn.signal()
+        // The trap ends the test but not this thread, which belongs to no test.
+        Self.hasContinued.signal()
       }
     }
   }
 
-  @Test(.mayBlock) func afterCarried() { Self.goesOn.wait() }
+  @Test(.mayBlock) func afterCarried() { Self.hasContinued.wait() }
 
   @Test(arguments: 0..<20) func cases(_ number: Int) async {
     await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
@@ -215,12 +218,13 @@ struct SurvivalTrapFixturesElsewhere {
 
   @Test func executor() async { await OnQueue().trap() }
 
-  /// Started far from the test, while others are at the same lines.
+  /// Traps in a function far from the test, while other arguments of the test run at the same
+  /// lines.
   @Test(arguments: 0..<6) func ownArgument(_ number: Int) async {
     if number.isMultiple(of: 2) {
       await withUnsafeContinuation { startElsewhere("argument \(number)", $0) }
     } else {
-      // sleep: beside those that wait.
+      // sleep: runs while the other arguments wait for their traps.
       try? await Task.sleep(for: .milliseconds(200))
     }
   }
@@ -248,6 +252,7 @@ struct SurvivalTrapFixturesElsewhere {
   @Test(arguments: 0..<20) func passes(_ number: Int) async { await Task.yield() }
 }
 
+/// A value that traps when it is printed.
 private struct TrapsInDescription: CustomStringConvertible {
   var description: String {
     trapElsewhere("while it prints")
@@ -262,7 +267,7 @@ private func startElsewhere(_ text: String, _ waiting: UnsafeContinuation<Void, 
   }
 }
 
-/// An actor with an executor of its own.
+/// An actor with a custom executor.
 private actor OnQueue {
   private let executor = QueueExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -282,6 +287,7 @@ private actor OnQueue {
   }
 }
 
+/// Traps, but only in a child process of another test.
 private func trapElsewhere(_ text: String) { if SurvivalFixture.isOn { fatalError(text) } }
 
 @Suite(.enabled(if: SurvivalFixture.isOn), .serialized, .survivesTraps)
@@ -291,7 +297,7 @@ struct SurvivalTrapFixturesInOrder {
   @Test func third() async { await Task<Void, Never> { fatalError("third") }.value }
 }
 
-/// Runs beside the others, without the trait.
+/// Tests without the trait, which run at the same time as tests that have it.
 @Suite(.enabled(if: SurvivalFixture.isOn)) struct SurvivalTrapFixturesBeside {
   @Test(arguments: 0..<20) @MainActor func mainActor(_ number: Int) async {
     for _ in 0..<50 {
@@ -310,7 +316,7 @@ struct SurvivalTrapFixturesInOrder {
   }
 }
 
-/// A task that traps when its test is over.
+/// A task that traps after its test has ended.
 @Suite(.enabled(if: SurvivalFixture.isOn), .serialized) struct SurvivalLateTrapFixtures {
   private static let isOver = DispatchSemaphore(value: 0)
   private static let hasTrapped = DispatchSemaphore(value: 0)
@@ -330,7 +336,7 @@ struct SurvivalTrapFixturesInOrder {
   private actor Late {
     func trap() {
       isOver.wait()
-      // The actor goes on with it when the trap has been recorded.
+      // The actor runs this task after the trap has been recorded.
       Task { recorded() }
       fatalError("late")
     }
@@ -350,7 +356,29 @@ struct SurvivalTrapFixturesInOrder {
   }
 }
 
-/// What each trap leaves behind: printed when the other suite has run.
+/// A thread of the first test traps while it holds a mutex that the second test uses.
+@Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps, .serialized)
+struct SurvivalMutexFixtures {
+  private static let mutex = Mutex(0)
+  private static let holder = Locked<Int32?>(nil)
+
+  @Test func first() async {
+    Thread.detachNewThread {
+      Self.holder.withLock { $0 = StackSnapshot.currentThread }
+      Self.mutex.withLock { _ in fatalError("with the mutex") }
+    }
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  @Test func second() async throws {
+    let holder = try #require(Self.holder.withLock { $0 })
+    let isThere = { FileManager.default.fileExists(atPath: "/proc/self/task/\(holder)") }
+    await expect { isThere() }.toEventually(equal(false), timeout: .seconds(60))
+    Self.mutex.withLock { $0 += 1 }
+  }
+}
+
+/// Prints how many threads and descriptors, and how much memory, traps leave behind.
 @Suite(.enabled(if: SurvivalFixture.isOn), .serialized) struct SurvivalTrapCosts {
   @Test func thousand() async throws {
     let before = try Costs()

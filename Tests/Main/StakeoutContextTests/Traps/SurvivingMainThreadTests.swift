@@ -4,7 +4,7 @@ import StakeoutExpectations
 import StakeoutTestSupport
 import XCTest
 
-/// What stands on the main thread works in a test that survives traps as in any other.
+/// Code on the main thread works in a test that survives traps as it does in other tests.
 final class SurvivingMainThreadTests: SurvivingTestCase {
   @MainActor func testMainActorCodeRunsOnTheMainThread() async {
     for _ in 0..<3 {
@@ -36,7 +36,7 @@ final class SurvivingMainThreadTests: SurvivingTestCase {
   @MainActor func testTheRunLoopServesMainActorCode() async {
     await withCheckedContinuation { continuation in
       RunLoop.main.perform { continuation.resume() }
-      // Wakes the run loop, which looks for its own work then.
+      // Wake the run loop: it then also runs the block that was added above.
       DispatchQueue.main.async {}
     }
     await withCheckedContinuation { continuation in

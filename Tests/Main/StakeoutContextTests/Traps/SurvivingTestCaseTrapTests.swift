@@ -3,7 +3,7 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// ``SurvivingTestCase``, seen from outside: each run has failures.
+/// ``SurvivingTestCase`` in child processes, each of which has failures.
 @Suite struct SurvivingTestCaseTrapTests {
   @Test func `each trap fails its own test, and the run goes on`() async throws {
     let outcome = try await SurvivalFixture.runXCTest("SurvivingTrapFixtures")
@@ -48,9 +48,10 @@ import Testing
 
   @Test func `an XCTest that keeps its waits elsewhere is named, once`() async throws {
     let outcome = try await SurvivalFixture.runXCTest(
-      "SurvivingTrapFixtures", environment: ["STAKEOUT_SHUT": "xctest-waits"])
+      "SurvivingTrapFixtures", environment: ["STAKEOUT_DISABLE": "xctest-waits"])
     let lines = outcome.errorOutput.split(separator: "\n").filter {
-      $0.hasPrefix("Stakeout: this XCTest keeps its waits elsewhere (shut by STAKEOUT_SHUT): ")
+      $0.hasPrefix(
+        "Stakeout: this XCTest keeps its waits elsewhere (disabled by STAKEOUT_DISABLE): ")
     }
     #expect(lines.count == 1, "\(outcome.everything)")
   }
@@ -91,8 +92,8 @@ import Testing
     let lines = outcome.output.split(separator: "\n")
     let failure = try #require(
       lines.firstIndex { $0.contains("trapped: fatalError: while the main") })
-    let goesOn = try #require(lines.firstIndex { $0.contains("the main thread goes on") })
-    #expect(failure < goesOn)
+    let hasContinued = try #require(lines.firstIndex { $0.contains("the main thread goes on") })
+    #expect(failure < hasContinued)
     #expect(outcome.output.contains("'SurvivingBlockedTrapFixtures.test2Passes' passed"))
   }
 

@@ -7,7 +7,7 @@ private actor Account {
   func withdraw() { fatalError("in an actor") }
 }
 
-/// Test cases that another test runs.
+/// A base class for cases that trap on purpose, which run only in a child process of another test.
 class TrappingTestCase: SurvivingTestCase {
   override func setUpWithError() throws {
     try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
@@ -133,12 +133,14 @@ final class SurvivingElsewhereTrapFixtures: TrappingTestCase {
   }
 }
 
-/// A function of its own, because an asynchronous one takes the asynchronous form.
+/// Uses the synchronous form of `to`.
+///
+/// It is a separate function, because an async function would choose the asynchronous form.
 private func assertSynchronously() {
   expect { fatalError("inside") }.to(throwAssertion())
 }
 
-/// Waits whose time-outs come when their tests are over.
+/// Abandoned waits whose timeouts expire after their tests have ended.
 final class SurvivingAbandonedWaitTrapFixtures: TrappingTestCase {
   private static let timeout = 5.0
   private static let begin = DispatchTime.now()
@@ -173,7 +175,7 @@ final class SurvivingAbandonedWaitTrapFixtures: TrappingTestCase {
 
   func test4WaitsPastTheTimeOuts() {
     let expectation = expectation(description: "a timer")
-    // XCTest's watchdog comes a quarter of a second after the time-out.
+    // XCTest's watchdog fires a quarter of a second after the timeout.
     DispatchQueue.global().asyncAfter(deadline: Self.begin + Self.timeout + 1) {
       expectation.fulfill()
     }
@@ -187,7 +189,7 @@ final class SurvivingAbandonedWaitTrapFixtures: TrappingTestCase {
   }
 }
 
-/// Rings when the thread that has trapped ends: it has recorded the trap by then.
+/// Signalled when the thread that trapped ends, which is after the trap was recorded.
 private let hasTrapped = DispatchSemaphore(value: 0)
 
 private func trapWhileBlocked() {
@@ -197,7 +199,7 @@ private func trapWhileBlocked() {
   fatalError("while the main thread is blocked")
 }
 
-/// A trap while the main thread is blocked otherwise than in `wait(for:)`.
+/// A trap while the main thread is blocked, but not in `wait(for:)`.
 final class SurvivingBlockedTrapFixtures: TrappingTestCase {
   func test1Semaphore() {
     Task.detached { trapWhileBlocked() }
@@ -228,6 +230,7 @@ final class SurvivingTearDownTrapFixtures: SurvivingTestCase {
   func test2() async {}
 }
 
+/// An ordinary case, which does not survive traps.
 final class UnprotectedFixtures: XCTestCase {
   func test1() async {
     XCTAssertFalse(Trap.isArmed)

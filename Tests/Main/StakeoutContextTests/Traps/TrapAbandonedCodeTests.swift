@@ -4,12 +4,12 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// What a user can rely on after a body has trapped: rows of the table in `Documentation/Traps.md`.
+/// The guarantees after a body has trapped, as listed in the table of `Documentation/Traps.md`.
 ///
-/// Traps that could end or block the process are in `TrapLandingTests`, and those of asynchronous
-/// bodies in `SurvivingTrapTests`.
+/// `TrapRecoveryTests` has the traps that could end or block the process. `SurvivingTrapTests` has
+/// those of asynchronous bodies.
 @Suite struct TrapAbandonedCodeTests {
-  /// The form of the region.
+  /// The form of the region: `Trap.catching`, or `await Trap.catching`.
   enum Form: CaseIterable {
     case synchronous, asynchronous
 
@@ -139,7 +139,7 @@ import Testing
 
   @Test(arguments: Form.allCases)
   func `assumeIsolated elsewhere is caught, and isolation holds afterwards`(form: Form) async {
-    // Without a text: it is libdispatch that ends the process.
+    // The trap has no message, because libdispatch raises it.
     let main = await form.catching { MainActor.assumeIsolated {} }
     #expect(main != nil)
     let account = Account()
@@ -147,7 +147,7 @@ import Testing
     #expect(trap?.kind == .abort)
     #expect(trap?.message.hasPrefix("Incorrect actor executor assumption") == true)
     #if DEBUG
-      // In an optimised build the place is not found.
+      // The line is not found in an optimised build.
       #expect(trap?.line == #line - 5)
     #endif
     #expect(await account.deposit(5) == 5)
@@ -164,7 +164,7 @@ import Testing
   }
 
   #if DEBUG
-    // An optimised build checks neither access of a local object.
+    // An optimised build does not check accesses of a local object.
     @Test func `conflicting accesses point at both lines`() {
       let counter = Counter()
       let trap = Trap.catching {
@@ -234,7 +234,10 @@ import Testing
     #expect(caught.withLock { $0 } == 64 * 20)
   }
 
-  /// The runtime tracks no access that an optimised build has proved harmless.
+  /// Expects that the trap interrupted a modification.
+  ///
+  /// The check is omitted in an optimised build, where the runtime does not track an access that
+  /// was proved harmless.
   private func expectModification(
     _ trap: Trap?, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -244,7 +247,7 @@ import Testing
   }
 }
 
-/// In a synchronous function, where the form without `await` is meant.
+/// Calls `Trap.catching` in a synchronous function, which chooses the form without `await`.
 private func catchHere(_ body: @escaping () -> Void) -> Trap? { Trap.catching(body) }
 
 @inline(never) private func die(_ message: String) { fatalError(message) }
@@ -255,6 +258,7 @@ private func catchHere(_ body: @escaping () -> Void) -> Trap? { Trap.catching(bo
   private func modify(_ value: inout Int, by body: () -> Void) { body() }
 #endif
 
+/// An object that records its name when it is deallocated.
 private final class Part: Sendable {
   private let name: String
   private let ended: Locked<[String]>
@@ -263,6 +267,7 @@ private final class Part: Sendable {
   deinit { ended.withLock { $0.append(name) } }
 }
 
+/// An object that traps in its `deinit` if `dies` is set.
 private final class Owner {
   private let part: Part
   private let dies: Bool
@@ -271,6 +276,7 @@ private final class Owner {
   deinit { if dies { fatalError("in deinit") } }
 }
 
+/// An object with a lazy property whose initialiser traps twice, and then succeeds.
 private final class Settings {
   private(set) var rounds = 0
   lazy var value: String = load()
@@ -282,11 +288,13 @@ private final class Settings {
   }
 }
 
+/// An object with properties whose sort or insertion a trap can interrupt.
 private final class Shelf {
   var numbers = Array((0..<50).reversed())
   var places: [Key: Int] = [:]
 }
 
+/// A key that traps in `hash(into:)` if `dies` is set.
 private struct Key: Hashable {
   let number: Int
   var dies = false
@@ -305,6 +313,7 @@ private actor Account {
   }
 }
 
+/// A global whose initialiser traps three times, and then succeeds.
 private enum Global {
   nonisolated(unsafe) private static var rounds = 0
   static let value: String = {

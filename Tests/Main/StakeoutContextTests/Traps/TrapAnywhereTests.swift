@@ -5,7 +5,7 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
-/// `Trap.anywhere`: traps of threads and blocks that the body starts.
+/// `Trap.anywhere` catches traps of the threads and blocks that its body starts.
 @Suite struct TrapAnywhereTests {
   private static let patience = Duration.seconds(60)
 
@@ -56,7 +56,7 @@ import Testing
       timer.resume()
     }
     #expect(trap?.message == "in a timer")
-    // sleep: time for what must not happen.
+    // sleep: gives a second event of the timer, which must not come, the time to come.
     try? await Task.sleep(for: .milliseconds(50))
     #expect(fired.value == 1)
     timer.cancel()
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// Drops the last reference to an object of the main actor.
+/// Releases the last reference to an object of the main actor.
 private actor Maker {
   func make(_ ran: Shared<Int>) async {
     _ = OfMain(ran)

@@ -30,7 +30,7 @@ private enum Local {
   @TaskLocal static var number = 0
 }
 
-/// `await Trap.catching`: what is caught in an asynchronous body.
+/// `await Trap.catching` catches traps in asynchronous bodies.
 @Suite struct TrapCatchingAsyncTests {
   @Test func `a trap in the body itself, before and after a suspension`() async {
     let first = await Trap.catching {
@@ -72,15 +72,16 @@ private enum Local {
     }
   }
 
-  // ThreadSanitizer puts its own `pthread_exit` into the program, which nobody can refuse.
+  // Disabled under ThreadSanitizer, which links its own `pthread_exit` into the program. That one
+  // cannot be intercepted.
   @Test(.enabled(if: !Sanitizer.isThread))
   func `pthread_exit is a trap where somebody waits for the thread`() async {
     let trap = await Trap.catching {
       await Task.yield()
       pthread_exit(nil)
     }
-    #expect(trap?.message.hasPrefix("'pthread_exit' would end a thread") == true)
-    // An optimised build merges calls of functions that do not return.
+    #expect(trap?.message.hasPrefix("'pthread_exit' was called on a thread") == true)
+    // An optimised build merges calls of functions that do not return, so their lines are unknown.
     #if DEBUG
       #expect(trap?.line == #line - 5)
       #expect(trap?.file == #filePath)
@@ -198,7 +199,7 @@ private enum Local {
     let task = Task {
       try await Trap.catching {
         started.yield()
-        // sleep: until cancelled.
+        // sleep: until the task is cancelled.
         try await Task.sleep(for: .seconds(600))
       }
     }
@@ -211,14 +212,14 @@ private enum Local {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await Trap.catching {
-        // sleep: until cancelled.
+        // sleep: until the task is cancelled.
         try await Task.sleep(for: .seconds(600))
       }
     }
     await #expect(throws: CancellationError.self) { _ = try await task.value }
   }
 
-  /// The body may trap before its caller knows its task; hence the rounds.
+  /// Repeat this 500 times, because the body may trap before its caller knows the body's task.
   @Test func `what else the body has started is cancelled after a trap`() async {
     for _ in 0..<500 {
       let trapped = Locked<Task<Bool, Never>?>(nil)
@@ -226,7 +227,7 @@ private enum Local {
         await withTaskGroup(of: Void.self) { group in
           group.addTask {
             let task = Task.detached {
-              // sleep: until cancelled.
+              // sleep: until the task is cancelled.
               (try? await Task.sleep(for: .seconds(600))) == nil
             }
             trapped.withLock { $0 = task }
@@ -296,7 +297,7 @@ private enum Local {
         await room.isHeld()
         return await room.isArmed()
       }
-      // The one outside may be put into the actor's queue before the body has left the actor.
+      // The task outside may enter the actor's queue before the body has left the actor.
       let trap = await Trap.catching {
         #expect(await room.hold())
         await room.trap()
@@ -321,13 +322,15 @@ private enum Local {
   }
 }
 
-/// A mark on the thread that runs here.
+/// A mark on the current thread.
+///
+/// A later body that finds it runs on a thread that has trapped before.
 private enum ThreadMark {
   static var isSet: Bool { Thread.current.threadDictionary["has trapped"] != nil }
   static func set() { Thread.current.threadDictionary["has trapped"] = true }
 }
 
-/// An actor that somebody outside waits for while a body is in it.
+/// An actor that a task outside of a body waits for while the body is in it.
 private actor SharedRoom {
   private nonisolated let state = Locked(
     (isHeld: false, waiter: UnsafeContinuation<Void, Never>?.none))
@@ -353,7 +356,7 @@ private actor SharedRoom {
   func trap() { fatalError("in the room") }
 }
 
-/// Counts who is inside at once.
+/// Counts the entries that overlap.
 private final class Room: Sendable {
   private let state = Locked((inside: 0, overlaps: 0))
 

@@ -3,7 +3,7 @@ import StakeoutExpectations
 import StakeoutTestSupport
 import Testing
 
-/// `.survivesTraps`, seen from outside: each run has failures.
+/// `.survivesTraps` in child processes, each of which has failures.
 @Suite struct TrapSurvivalTraitTests {
   private static let file = "SurvivalFixtures.swift"
 
@@ -24,7 +24,8 @@ import Testing
     }
     #expect(outcome.everything.contains("in task"))
     #expect(outcome.everything.contains(#""importer""#))
-    // child(), inTask(), detached(), mainActorTask() and noDeferRuns(), and none of the tests' own tasks.
+    // Five tests wait for tasks: child(), inTask(), detached(), mainActorTask() and noDeferRuns().
+    // The tasks in which the tests themselves run are not named.
     let sentence = "The test ends here, because it may wait for task "
     #expect(outcome.everything.components(separatedBy: sentence).count == 6)
   }
@@ -79,6 +80,17 @@ import Testing
     #expect(outcome.everything.contains("with 4 test cases failed"))
   }
 
+  @Test func `the failure of a mutex names the test that has left it locked`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalMutexFixtures/")
+    #expect(outcome.issues(of: "first()").count == 1)
+    let text = outcome.issues(of: "second()").first?.text ?? ""
+    #expect(text.contains("attempting to acquire a Mutex"), "\(outcome.everything)")
+    #expect(
+      outcome.everything.contains(
+        "A test that a trap has ended may have held this mutex: first(), which trapped at "),
+      "\(outcome.everything)")
+  }
+
   @Test func `serialized tests go on in order`() async throws {
     let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixturesInOrder/")
     #expect(outcome.issues(of: "first()").count == 1)
@@ -101,7 +113,7 @@ import Testing
     let task = Task(priority: .low) {
       try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
         seen.withLock { $0 = (Task.basePriority ?? .high, Trap.isArmed) }
-        // sleep: until cancelled.
+        // sleep: until the task is cancelled.
         try await Task.sleep(for: .seconds(600))
       }
     }
@@ -130,7 +142,8 @@ import Testing
       let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("\(name): ") }
       return try #require(line.flatMap { Int($0.dropFirst(name.count + 2)) })
     }
-    // The threads that have trapped have ended: those that are left are for jobs at once.
+    // The threads that trapped have ended. The remaining ones are those that run jobs at the same
+    // time.
     #expect(try number("threads") < 100)
     #expect(try number("descriptors") <= 2)
     if !Sanitizer.isAddress, !Sanitizer.isThread { #expect(try number("KiB a trap") < 64) }

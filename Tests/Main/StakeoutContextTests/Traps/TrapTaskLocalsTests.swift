@@ -8,12 +8,13 @@ private enum Local {
   @TaskLocal static var number = 0
 }
 
-/// Binds the value around `body`, as libraries do that pass a context along.
+/// Binds the value while `body` runs, like a library that passes a context on.
 private func with(_ number: Int, _ body: () -> Void) {
   Local.$number.withValue(number) { body() }
 }
 
-/// A trap abandons the frames that would have unbound task-local values.
+/// Task-local values are unbound after a trap, although the frames that would unbind them are
+/// abandoned.
 @Suite struct TrapTaskLocalsTests {
   @Test func `a value that the body bound is gone after the trap, in a task`() async {
     await Local.$number.withValue(1) {

@@ -2,6 +2,8 @@ import StakeoutCore
 import StakeoutTestSupport
 import Testing
 
+/// `Fork.held` runs code during which the process does not fork, and `ForkSafeLock` protects state
+/// within it.
 @Suite struct ForkTests {
   @Test func `a lock keeps threads apart, in sections of others as well`() {
     let lock = ForkSafeLock()

@@ -2,10 +2,11 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutCore
+import StakeoutMatching
 
+/// Snapshots of the stacks of other threads and of suspended tasks.
 @Suite struct StackSnapshotTests {
   @Test(arguments: Place.blocking)
   func `a blocked thread shows its lines, and goes on`(place: Place) throws {
@@ -16,7 +17,7 @@ import Testing
     #expect(snapshot.subject.hasPrefix("thread \(worker.id) \""))
     #expect(snapshot.awaited == place.awaited)
     let functions = snapshot.frames.compactMap(\.function)
-    #expect(functions.contains { $0.contains("standStill") }, "\(snapshot)")
+    #expect(functions.contains { $0.contains("block") }, "\(snapshot)")
     #expect(functions.contains { $0.contains("begin") }, "\(snapshot)")
     #expect(
       snapshot.frames.allSatisfy { $0.place?.file.hasSuffix("StackSnapshotTests.swift") == true })
@@ -38,7 +39,7 @@ import Testing
     worker.start()
     for _ in 0..<20 {
       let snapshot = try #require(worker.snapshot { $0.subject.hasSuffix("runs") })
-      #expect(snapshot.description.contains("standStill"), "\(snapshot)")
+      #expect(snapshot.description.contains("block"), "\(snapshot)")
     }
     worker.finish()
     #expect(worker.isOver)
@@ -110,7 +111,7 @@ import Testing
     #expect(StackSnapshot.ofTask(try #require(TaskAddress.current)) == nil)
   }
 
-  /// A place that a thread may stand at.
+  /// The call in which a worker blocks, or `run` for a loop that does not block.
   enum Place {
     case semaphore, semaphoreWithTimeout, lock, condition, read, poll, run
 
@@ -118,7 +119,7 @@ import Testing
       .semaphore, .semaphoreWithTimeout, .lock, .condition, .read, .poll,
     ]
 
-    /// What a thread there waits for.
+    /// The object that a snapshot names as the one the thread waits for; nil if it names none.
     var awaited: String? {
       switch self {
       case .semaphore, .semaphoreWithTimeout: "a DispatchSemaphore"
@@ -130,7 +131,7 @@ import Testing
   }
 }
 
-/// A thread that stands still at a place until it is told to go on.
+/// A thread that stays in one call until `finish()`.
 ///
 /// SAFETY: `id` is set before `hasBegun` is signalled, and read after it.
 private final class Worker: @unchecked Sendable {
@@ -162,7 +163,7 @@ private final class Worker: @unchecked Sendable {
 
   var isOver: Bool { ended.load(ordering: .acquiring) }
 
-  /// Waits until the thread has stayed in one system call for a while.
+  /// Waits until the thread has stayed in one system call for 50 milliseconds.
   func waitUntilBlocked() {
     var before = ""
     while true {
@@ -170,28 +171,30 @@ private final class Worker: @unchecked Sendable {
         (try? String(contentsOfFile: "/proc/self/task/\(id)/syscall", encoding: .utf8)) ?? ""
       if now == before, now.contains(" ") { return }
       before = now
-      // sleep: the thread has to stay where it is for a while.
+      // sleep: the thread has to stay in the call for a while.
       Wait.until(.after(.milliseconds(50)))
     }
   }
 
-  /// Where it stands as soon as that is as wanted.
+  /// Returns the first snapshot in `block` that satisfies the condition.
+  ///
+  /// Returns nil if the thread has ended, or after 10,000 attempts.
   func snapshot(where isWanted: (StackSnapshot) -> Bool) -> StackSnapshot? {
     for _ in 0..<10_000 {
       guard let snapshot = StackSnapshot.ofThread(id) else { return nil }
-      if isWanted(snapshot), snapshot.description.contains("standStill") { return snapshot }
+      if isWanted(snapshot), snapshot.description.contains("block") { return snapshot }
       Wait.until(.after(.milliseconds(1)))
     }
     return nil
   }
 
   @inline(never) private func begin() {
-    standStill()
-    // Not the last call of the function, which would leave no frame.
+    block()
+    // Do something after the call: a tail call would leave no frame of this function.
     goOn.store(true, ordering: .relaxed)
   }
 
-  @inline(never) private func standStill() {
+  @inline(never) private func block() {
     switch place {
     case .semaphore: semaphore.wait()
     case .semaphoreWithTimeout: _ = semaphore.wait(timeout: .distantFuture)
@@ -212,7 +215,7 @@ private final class Worker: @unchecked Sendable {
     goOn.store(true, ordering: .relaxed)
   }
 
-  /// Has the thread go on, and waits for its end.
+  /// Releases the thread from its call, and waits until it has ended.
   func finish() {
     condition.lock()
     goOn.store(true, ordering: .relaxed)
@@ -226,13 +229,13 @@ private final class Worker: @unchecked Sendable {
   }
 }
 
-/// Holds a task back.
+/// Suspends a task until the test opens the gate.
 private final class Gate: Sendable {
   private let waiting = Locked<CheckedContinuation<Void, Never>?>(nil)
 
   func wait() async {
     await park()
-    // Not the last call of the function, which would leave no frame.
+    // Do something after the call: a tail call would leave no frame of this function.
     waiting.withLock { $0 = nil }
   }
 

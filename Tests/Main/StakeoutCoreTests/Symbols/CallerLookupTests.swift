@@ -2,7 +2,8 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
+import StakeoutContext
+// testable: no stack of a test has each form of a mangled name.
 @testable import StakeoutCore
 
 @Suite struct CallerLookupTests {
@@ -57,7 +58,8 @@ import Testing
 
   @Test func `a failure that has no time for its line goes on, and the next one has it`() throws {
     var sites: [SourceSite?] = []
-    // From one address: the optimizer unrolls a loop whose length it knows.
+    // Call from a single address: the optimizer unrolls a loop if it knows the number of
+    // iterations.
     for patience in Self.patiences() {
       sites.append(double(within: patience).site)
     }
@@ -70,7 +72,8 @@ import Testing
   @inline(never)
   private static func patiences() -> [Duration] { [.zero, .seconds(600), .zero] }
 
-  /// Does something after the call, so that it stays on the stack.
+  /// Reads the time after the lookup, so that this function is still on the stack during the
+  /// lookup.
   @inline(never)
   private func double(within patience: Duration) -> (site: SourceSite?, end: Deadline) {
     let site = CallerLookup.line(testFile: nil, within: patience)

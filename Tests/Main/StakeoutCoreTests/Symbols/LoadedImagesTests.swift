@@ -2,12 +2,13 @@ import Foundation
 import Runtime
 import Testing
 
-@testable import StakeoutContext
+import StakeoutContext
+// testable: a wrong list of images only leaves out lines.
 @testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutMatching
 
 @Suite struct LoadedImagesTests {
-  /// The file that is mapped at an address, by the kernel's list.
+  /// Returns the file that is mapped at an address, according to the kernel.
   private func file(at address: UInt) throws -> Substring? {
     let list = try #require(FileHandle(forReadingAtPath: "/proc/self/maps")).readDataToEndOfFile()
     let mapping = String(decoding: list, as: UTF8.self).split(separator: "\n").first { line in
@@ -22,7 +23,7 @@ import Testing
   @Test func `each object is where the loader has put it, also beside other mappings of its file`()
     throws
   {
-    // Maps the files of the objects that it names.
+    // Symbolication maps the files of the objects in the backtrace.
     _ = try Backtrace.capture().symbolicated()
     let map = try #require(LoadedImages.map())
     let ours = try #require(Trap.Backtrace.here().addresses.first)

@@ -2,10 +2,12 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
+import StakeoutContext
+// testable: no public lookup takes as long as a test needs.
 @testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutMatching
 
+/// One thread looks up symbols for all others, each within a time limit.
 @Suite struct LookupThreadTests {
   private let thread = LookupThread()
   private let notes = Shared<[String]>([])
@@ -34,7 +36,7 @@ import Testing
     #expect(notes.value == ["ended"])
   }
 
-  /// On a busy machine many lookups wait, and none of them is slow.
+  /// On a busy machine many lookups may be queued although none of them is slow.
   @Test func `lookups before it, each within the limit, use up no patience`() {
     let limit = Duration.milliseconds(500)
     DispatchQueue.concurrentPerform(iterations: 2) { _ in

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutCore
+import StakeoutMatching
 
 @Suite struct SourceSiteTests {
   @Test(arguments: ["/a/ShopTests/CartTests.swift", "/größe/ShopTests/CartTests.swift"])

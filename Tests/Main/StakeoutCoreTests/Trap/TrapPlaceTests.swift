@@ -5,7 +5,7 @@ import StakeoutCore
 import Testing
 import XCTest
 
-/// A trap is caught wherever synchronous code of a test may run; here under Swift Testing.
+/// A trap is caught wherever synchronous code of a test can run under Swift Testing.
 @Suite struct TrapPlaceTests {
   @Test @MainActor func `on the main actor, also after a suspension`() async {
     #expect(Trap.catching { fatalError("main actor") }?.message == "main actor")
@@ -45,7 +45,7 @@ import XCTest
   }
 }
 
-/// The same under XCTest.
+/// A trap is caught wherever synchronous code of a test can run under XCTest.
 final class TrapPlaceUnderXCTest: XCTestCase {
   @MainActor func testOnTheMainActor() async {
     XCTAssertEqual(Trap.catching { fatalError("main actor") }?.message, "main actor")

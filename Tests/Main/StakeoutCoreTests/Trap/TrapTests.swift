@@ -1,10 +1,7 @@
 import Foundation
+import StakeoutCore
 import StakeoutTestSupport
 import Testing
-
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
 
 @Suite struct TrapTests {
   private struct Oops: Error, Equatable { var number = 0 }
@@ -24,7 +21,8 @@ import Testing
         == "fatalError: no such key, at StakeoutCoreTests/TrapTests.swift:\(line)")
   }
 
-  /// Its threads block the signal, so that it would wait for the next `abort`.
+  /// libdispatch's threads block SIGABRT, so a raised signal would stay pending until the next
+  /// `abort`.
   @Test func `a raised SIGABRT is caught on a thread of libdispatch`() async {
     let signals = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -65,7 +63,7 @@ import Testing
     #expect(trap?.kind == .precondition)
     #expect(trap?.line == #line - 2)
     let failure = Trap.catching { preconditionFailure("never") }
-    // An optimised build traps without a word, and does not assert at all.
+    // An optimised build traps without a message, and does not evaluate assertions at all.
     #expect(failure != nil)
     #if DEBUG
       #expect(trap?.reason == "not six")
@@ -79,7 +77,7 @@ import Testing
   }
 
   @Test func `a check of the library is a fatal error, at the line that failed it`() {
-    // Of a failure that the optimizer foresees it leaves no name.
+    // Use values that the optimizer does not know: a failure that it foresees gets no name.
     let count = CommandLine.arguments.count
     let nothing = Int(CommandLine.arguments[0])
     let unwrapped = Trap.catching { print(nothing!) }
@@ -173,20 +171,15 @@ import Testing
     let frames = trap?.backtrace.symbolicated() ?? []
     #if DEBUG
       let frame = frames.first { $0.function?.contains("failHere") == true }
-      #expect(frame?.place?.file.hasSuffix("TrapTests.swift") == true)
-      #expect(frame?.place?.line == Self.failingLine)
+      #expect(frame?.file?.hasSuffix("TrapTests.swift") == true)
+      #expect(frame?.line == Self.failingLine)
     #endif
     #expect(trap?.backtrace.runtimeFailure == nil)
-    // Demangled; a function that a macro made is called `$s…` by itself, and what is demangled has spaces.
+    // Expect demangled names. The name of a function that a macro made begins with `$s` even then,
+    // but unlike a mangled name it contains spaces.
     #expect(frames.contains { $0.function?.contains("TrapTests.failHere") == true })
     let mangled = frames.compactMap(\.function).filter { $0.hasPrefix("$s") && !$0.contains(" ") }
     #expect(mangled.filter { $0.contains("StakeoutCoreTests") } == [])
-  }
-
-  @Test func `a backtrace without frames is empty`() {
-    #expect(Trap.Backtrace(addresses: []).symbolicated().isEmpty)
-    #expect(Trap.Backtrace(addresses: []).runtimeFailure == nil)
-    #expect(Trap.Backtrace(addresses: []).description == "")
   }
 
   @Test func `the frames of a living thread begin near the caller`() {
@@ -237,7 +230,7 @@ import Testing
     #expect(throws: Oops(number: 3)) {
       _ = try Trap.outcome(of: { () throws -> Int in throw Oops(number: 3) })
     }
-    // A value that is itself an optional without a value is a value.
+    // A nil that the body returns is a value.
     #expect(returned(Trap.outcome(of: { () -> Int? in nil })) == .some(nil))
     #expect(returned(try Trap.outcome(of: { () throws -> Void in })) != nil)
     guard case .trapped(let trap) = Trap.outcome(of: { () -> Int in fatalError("no number") })
@@ -284,7 +277,8 @@ import Testing
     func raise() {
       let fresh = Token()
       token = fresh
-      // The abandoned frame owns nothing: the token is held by this function.
+      // The abandoned frame must not own the token, because it would never release it. This
+      // function holds the token instead.
       withExtendedLifetime(fresh) {
         if let trap = Trap.catching({ [unowned fresh] in Trap.raise(Weak(fresh)) }) {
           traps.append(trap)
@@ -311,7 +305,7 @@ import Testing
   }
 }
 
-/// Writes to the C stream, as Swift's runtime does.
+/// Writes to C's `stderr`, as Swift's runtime does.
 private func printError(_ text: String) {
   let stream = dlsym(nil, "stderr").load(as: UnsafeMutablePointer<FILE>.self)
   fputs(text, stream)

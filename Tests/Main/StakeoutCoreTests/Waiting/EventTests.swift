@@ -8,8 +8,9 @@ import Testing
     let event = try #require(Event())
     while !deadline.hasPassed { await Wait.suspended(until: deadline, event: event) }
     await Wait.suspended(until: .now, event: event)
-    // Without an event, too, which is without memory for one.
-    while !Deadline.now.hasPassed { await Wait.suspended(until: .never, event: nil) }
+    // Wait without an event as well, as if there were no memory for one.
+    let later = Deadline.after(.milliseconds(1))
+    while !later.hasPassed { await Wait.suspended(until: later, event: nil) }
   }
 
   @Test func `a cancellation ends a task's wait`() async {

@@ -2,6 +2,7 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
+// testable: the budget of polling shows only in times.
 @testable import StakeoutCore
 
 @Suite struct PollingCostTests {
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test func `the waits that sleep are counted`() {
-    // Other tests may wait at the same time.
+    // Other tests may wait at the same time, so the count may be higher.
     var costs = Array(repeating: PollingCost(), count: 100)
     for index in costs.indices { costs[index].beginPause() }
     #expect(costs[99].waits >= 100)

@@ -1,9 +1,11 @@
 import StakeoutTestSupport
 import Testing
 
+// testable: a probe of the thread pool shows only if the pool is blocked.
 @testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutMatching
 
+/// A probe starts a task, and so shows whether Swift's pool still runs tasks.
 @Suite struct PoolProbeTests {
   @Test func `a thread outside any task has nothing to ask`() {
     onThreads { _ in #expect(PoolProbe() == nil) }

@@ -2,10 +2,10 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutCore
+import StakeoutMatching
 
-/// The decision, without a clock.
+/// The decisions of a waiter, with given times in place of a clock.
 @Suite struct WaiterTests {
   private func at(_ microseconds: UInt64) -> Deadline {
     Deadline(nanoseconds: 1_000_000_000 + microseconds * 1_000)
@@ -23,7 +23,7 @@ import Testing
     var waiter = waiter(.microseconds(100))
     #expect(waiter.next(evaluationBegan: at(99), now: at(99)) == .pause(until: at(100)))
     #expect(waiter.next(evaluationBegan: at(99), now: at(100)) == .pause(until: at(100)))
-    // A slow one that ended long after the deadline: the last one still comes, at once.
+    // A slow evaluation ended long after the deadline. The last one still follows, at once.
     #expect(waiter.next(evaluationBegan: at(99), now: at(5_000)) == .pause(until: at(100)))
     #expect(waiter.next(evaluationBegan: at(100), now: at(100)) == .giveUp)
     #expect(waiter.next(evaluationBegan: at(5_000), now: at(5_001)) == .giveUp)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `no evaluation begins that would take until after the deadline`() {
     var waiter = waiter(.milliseconds(200))
-    // The first one may have been slow for once.
+    // The first evaluation may have been slow by chance, so another one may begin.
     #expect(waiter.next(evaluationBegan: at(0), now: at(120_000)) == .pause(until: at(120_350)))
     #expect(
       waiter.next(evaluationBegan: at(120_350), now: at(140_350)) == .pause(until: at(140_700)))
@@ -66,12 +66,12 @@ import Testing
       waiter.next(evaluationBegan: at(140_700), now: at(160_700)) == .pause(until: at(161_050)))
     #expect(
       waiter.next(evaluationBegan: at(161_050), now: at(181_050)) == .pause(until: at(200_000)))
-    // Of the last two, the faster one counts.
+    // The faster one of the last two evaluations counts.
     #expect(
       waiter.next(evaluationBegan: at(161_050), now: at(161_060)) == .pause(until: at(161_410)))
     #expect(
       waiter.next(evaluationBegan: at(161_410), now: at(181_410)) == .pause(until: at(181_760)))
-    // One that takes longer than expected is followed by the last one.
+    // An evaluation that took longer than expected is followed by the last one.
     #expect(
       waiter.next(evaluationBegan: at(199_000), now: at(240_000)) == .pause(until: at(200_000)))
     #expect(waiter.next(evaluationBegan: at(240_000), now: at(280_000)) == .giveUp)
@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// The drivers: a blocking wait and one that suspends its task.
+/// The two ways to run a waiter: one blocks its thread, and one suspends its task.
 @Suite struct WaiterDrivingTests {
   enum Driver: CaseIterable {
     case block, suspend
@@ -111,7 +111,7 @@ import Testing
       }
     }
 
-    /// In a synchronous function: a test that can await must not block otherwise.
+    /// Blocks in a synchronous function, because an async function must not call `block`.
     private func blocked(
       _ waiter: inout Waiter, _ wakes: () -> (any WakeSource)?, _ condition: () throws -> Bool
     ) throws -> Waiter.End {
@@ -132,7 +132,7 @@ import Testing
       &waiter,
       wakes: {
         events += 1
-        return ManualWakeSource()
+        return ExplicitWakeSource()
       },
       until: {
         evaluations += 1
@@ -156,7 +156,8 @@ import Testing
     #expect(end == .timedOut)
     #expect(began.count >= 2)
     #expect(began.last.map { $0 >= deadline } == true)
-    // The driver looks at the clock just before the condition does.
+    // The driver reads the clock just before the condition does, so the last two evaluations may be
+    // late.
     #expect(began.dropLast(2).allSatisfy { $0 < deadline })
   }
 
@@ -169,7 +170,7 @@ import Testing
     var evaluations = 0
     let end = try await driver.wait(&waiter) {
       evaluations += 1
-      // Beyond the deadline in the first evaluation; it holds in the second.
+      // The first evaluation ends after the deadline. The condition holds in the second one.
       Wait.until(deadline.advanced(by: .milliseconds(5)))
       return evaluations == 2
     }
@@ -186,7 +187,7 @@ import Testing
       &waiter,
       wakes: {
         steps.append("event")
-        return ManualWakeSource()
+        return ExplicitWakeSource()
       },
       until: {
         steps.append("evaluation")
@@ -200,7 +201,7 @@ import Testing
   func `a ring from another thread leads to an evaluation that sees what it was about`(
     driver: Driver
   ) async throws {
-    let source = ManualWakeSource()
+    let source = ExplicitWakeSource()
     let count = Shared(0)
     var waiter = waiter(.seconds(3600), longest: .seconds(3600))
     var evaluations = 0
@@ -225,7 +226,7 @@ import Testing
     var waiter = waiter(.seconds(3600), longest: .seconds(3600))
     var evaluations = 0
     let end = try await driver.wait(
-      &waiter, wakes: { ManualWakeSource() },
+      &waiter, wakes: { ExplicitWakeSource() },
       until: {
         evaluations += 1
         return evaluations == 4
@@ -255,7 +256,7 @@ import Testing
     let task = Task {
       var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
       return await waiter.suspend(
-        wakes: { isWoken ? ManualWakeSource() : nil },
+        wakes: { isWoken ? ExplicitWakeSource() : nil },
         until: {
           if evaluations.increment() == 3 { withUnsafeCurrentTask { $0?.cancel() } }
           return false

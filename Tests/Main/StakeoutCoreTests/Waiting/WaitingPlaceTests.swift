@@ -4,7 +4,9 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// Under Swift Testing.
+/// `WaitingPlace` tells whether the calling code may block.
+///
+/// These tests run under Swift Testing.
 @Suite struct WaitingPlaceTests {
   @Test func `a test without an actor runs on some thread`() async {
     #expect(WaitingPlace.current == .otherThread)
@@ -29,17 +31,19 @@ import XCTest
     let places: [WaitingPlace] = [.mainThread, .mainActor, .mainQueue, .otherThread]
     #expect(places.map(\.holdsMainQueue) == [false, true, true, false])
     #expect(
-      places.map { $0.refusalToBlock(underSwiftTesting: true) != nil } == [
+      places.map { $0.reasonNotToBlock(underSwiftTesting: true) != nil } == [
         false, true, true, false,
       ])
     #expect(
-      places.map { $0.refusalToBlock(underSwiftTesting: false) != nil } == [
+      places.map { $0.reasonNotToBlock(underSwiftTesting: false) != nil } == [
         false, true, false, false,
       ])
   }
 }
 
-/// Under XCTest, whose synchronous tests run on the process's main thread.
+/// `WaitingPlace` tells whether the calling code may block.
+///
+/// These tests run under XCTest, whose synchronous tests run on the main thread of the process.
 final class WaitingPlaceOnMainThreadTests: XCTestCase {
   private func waiter(_ timeout: Duration = .seconds(3600)) -> Waiter {
     Waiter(start: .now, timeout: timeout, longestPause: .milliseconds(1))
@@ -93,7 +97,7 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
       ("a timer that is added later", { done in DispatchQueue.main.async { Self.addTimer(done) } }),
     ]
     for (name, make) in kinds {
-      for wakes in [{ nil }, { ManualWakeSource() }] as [() -> (any WakeSource)?] {
+      for wakes in [{ nil }, { ExplicitWakeSource() }] as [() -> (any WakeSource)?] {
         let done = Shared(false)
         make(done)
         var waiter = waiter()
@@ -111,7 +115,7 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
     let (inner, later, outer) = (Shared(false), Shared(false), Shared(false))
     let ends = Shared(false)
     DispatchQueue.main.async {
-      // The queue cannot be served from inside: what comes after this block runs after it.
+      // A block of the main queue cannot run the blocks after it, so this wait times out.
       var waiter = Waiter(start: .now, timeout: .milliseconds(20), longestPause: .milliseconds(1))
       ends.value = waiter.block { later.value } == .timedOut
       Thread.detachNewThread { inner.value = true }

@@ -1,7 +1,8 @@
 import Testing
 
-@testable import StakeoutCore
+import StakeoutCore
 
+/// Sources that wake a waiting thread or task when a value may have changed.
 @Suite struct WakeSourceTests {
   @Test func `several sources are one`() throws {
     let (one, two) = (Source(), Source())
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func `a subscription ends with its object`() throws {
-    let source = ManualWakeSource()
+    let source = ExplicitWakeSource()
     var subscription = Subscription(to: source)
     #expect(source.count == 1)
     source.ring()
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func `one subscriber that goes leaves the others`() throws {
-    let source = ManualWakeSource()
+    let source = ExplicitWakeSource()
     let (first, second) = (try #require(Event()), try #require(Event()))
     #expect(source.subscribe(first) && source.subscribe(second))
     source.unsubscribe(first)
@@ -52,7 +53,7 @@ import Testing
 
   private final class Source: WakeSource {
     private let canRing: Bool
-    private let manual = ManualWakeSource()
+    private let manual = ExplicitWakeSource()
 
     init(canRing: Bool = true) { self.canRing = canRing }
 

@@ -9,7 +9,7 @@ private actor Account {
   }
 }
 
-/// `throwAssertion` and expressions that await.
+/// `throwAssertion` with expressions that suspend.
 @Suite struct AsyncThrowAssertionTests {
   private let failures = CapturingReporter()
 

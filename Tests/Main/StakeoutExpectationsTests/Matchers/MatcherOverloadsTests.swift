@@ -3,8 +3,8 @@ import StakeoutExpectations
 import StakeoutNimble
 import Testing
 
-/// Expectations as people write them: this file compiles without help to the type checker, and
-/// each line means what it looks like.
+/// Expectations as users write them, without type annotations: each line compiles and chooses the
+/// overload that it seems to choose.
 @Suite struct MatcherOverloadsTests {
   private let one = PostingAtTheSecondAttempt()
 
@@ -83,7 +83,8 @@ import Testing
       postNotifications(haveCount(1), from: center, names: [name]), timeout: .seconds(600))
   }
 
-  // Evaluating at each attempt would set off a notification more each time.
+  // The next three tests: the expression is evaluated once, because each evaluation would post its
+  // notifications again.
 
   @Test func `a waiting expectation sets off its notifications once`() {
     expect { one.evaluations += 1 }.toEventually(one.matcher, timeout: .seconds(600))
@@ -102,7 +103,8 @@ import Testing
   }
 }
 
-/// A notification that comes between the second attempt and the third.
+/// A matcher whose notification is posted during its second attempt, so that only the third attempt
+/// matches.
 private final class PostingAtTheSecondAttempt {
   var evaluations = 0
   var attempts = 0
@@ -118,7 +120,8 @@ private final class PostingAtTheSecondAttempt {
   }
 }
 
-// Not a member: Swift 6.3.1 crashes on a static function as a `nonisolated(nonsending)` argument.
+// A free function, because Swift 6.3.1 crashes on a static function as a `nonisolated(nonsending)`
+// argument.
 private func isSmall(_ number: Int) async -> Bool {
   await Task.yield()
   return number < 3

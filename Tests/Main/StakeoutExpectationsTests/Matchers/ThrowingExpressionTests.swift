@@ -3,7 +3,7 @@ import StakeoutExpectations
 import StakeoutNimble
 import Testing
 
-/// Matchers of values leave an error of the expression to the expectation.
+/// Matchers of values do not handle an error of the expression: the expectation reports it.
 @Suite struct ThrowingExpressionTests {
   private func check<T>(_ type: T.Type, _ matchers: Matcher<T>...) {
     for matcher in matchers {

@@ -3,7 +3,9 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// Requirements that fail on purpose, in a child process.
+/// Requirements that fail on purpose.
+///
+/// The tests run them in a child process.
 enum RequirementFixture {
   static let line = #line + 3
 

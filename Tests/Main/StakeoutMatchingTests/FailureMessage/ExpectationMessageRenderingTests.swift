@@ -3,7 +3,7 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct ExpectationMessageRenderingTests {
-  /// The report of a matcher with this message on 1.
+  /// Returns the report for the value 1 and a matcher that fails with this message.
   private func text(_ message: ExpectationMessage, _ description: String? = nil) -> String? {
     to(1, Matcher { _ in MatcherResult(status: .fail, message: message) }, description: description)
   }

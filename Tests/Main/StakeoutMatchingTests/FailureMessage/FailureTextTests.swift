@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `all parts have their place`() {
-    let message = FailureText()
+    var message = FailureText()
     message.expected = "wanted"
     message.actualValue = "<1>"
     message.to = "to never"
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a text that is set stays, and nothing is put before it`() {
-    let message = FailureText(stringValue: "one")
+    var message = FailureText(stringValue: "one")
     message.to = "to not"
     message.userDescription = "why"
     message.extendedMessage = "more"
@@ -41,14 +41,14 @@ import Testing
 
   @Test(arguments: ["a\nb", "a\n   b  \nc", "a\r\nb", "a\n\n\tb", "\n", " a  b "])
   func `lines of the values stay lines`(_ text: String) {
-    let message = FailureText()
+    var message = FailureText()
     message.postfixMessage = "equal <\(text)>"
     message.actualValue = "<\(text)>"
     #expect(message.stringValue == "expected to equal <\(text)>, got <\(text)>")
   }
 
   @Test func `details and description keep their lines`() {
-    let message = FailureText()
+    var message = FailureText()
     message.actualValue = nil
     message.extendedMessage = "one\n  two"
     message.userDescription = "a\n  b"
@@ -59,7 +59,7 @@ import Testing
     let message = FailureText(unexpectedError: EquatableError.b("x"))
     #expect(message.stringValue == #"unexpected error thrown: <b("x")>"#)
     #expect(!message.needsActualValue)
-    let described = FailureText(unexpectedError: PlainError.boom, description: "why")
+    var described = FailureText(unexpectedError: PlainError.boom, description: "why")
     described.extendedMessage = "more"
     #expect(described.stringValue == "why\nunexpected error thrown: <boom>\nmore")
   }

@@ -3,13 +3,13 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutCore
+import StakeoutMatching
 
-/// The texts of failures ask a value of a test for no more than they show.
+/// Failure texts read no more of a test's value than they show.
 @Suite struct ForeignValueTests {
-  /// A collection whose `count` ends the process.
+  /// A collection that ends the process when its `count` is read.
   struct Uncountable: Collection, Equatable, CustomReflectable {
     let startIndex = 0
     let endIndex = Int.max
@@ -27,14 +27,15 @@ import Testing
     var name = "a"
   }
 
-  /// An enum that holds itself, as deep as asked for.
+  /// A recursive enum, nested as deep as a test needs.
   indirect enum Tower: Equatable, Sendable {
     static func == (left: Tower, right: Tower) -> Bool { false }
     case ground
     case floor(Tower)
   }
 
-  /// A value that is never deallocated: that would recurse as deep as it is nested.
+  /// Returns the value, and keeps it alive forever: deallocation would recurse as deep as the value
+  /// is nested.
   static func immortal<Value>(_ value: Value) -> Value {
     let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     place.initialize(to: value)
@@ -43,13 +44,13 @@ import Testing
 
   static let tower = immortal((0..<100_000).reduce(Tower.ground) { tower, _ in .floor(tower) })
   nonisolated(unsafe) static let arrays = immortal(
-    // SAFETY: it is never changed.
+    // SAFETY: the value is never changed.
     (0..<100_000).reduce([1] as [Any]) { inner, _ in [inner] })
   nonisolated(unsafe) static let dictionaries = immortal(
-    // SAFETY: it is never changed.
+    // SAFETY: the value is never changed.
     (0..<100_000).reduce(["a": 1] as [String: Any]) { inner, _ in ["a": inner] })
 
-  /// The text of a failure, and the whole of it.
+  /// Returns the text of a failure in the short and in the whole form.
   private func report<T>(
     _ value: T?, _ matcher: Matcher<T>
   ) throws -> (short: String, whole: String) {
@@ -58,7 +59,7 @@ import Testing
     let text = {
       result.failure(.toMatch, verb: "to", description: nil, of: matcher) { value }.report
     }
-    return (ShortText.building(text).result, text())
+    return (TextTruncation.during(text).result, text())
   }
 
   @Test func `a range is never asked for its count`() throws {
@@ -92,7 +93,7 @@ import Testing
     _ = try report(Doubles(), beCloseTo(Doubles(first: 1)))
   }
 
-  /// Numbers that cannot be counted.
+  /// A collection of numbers that ends the process when its `count` is read.
   struct Doubles: Collection {
     var first = 0.0
     let startIndex = 0
@@ -131,7 +132,7 @@ import Testing
 
   struct Deep: Error { let tower: Tower }
 
-  /// A matcher that refuses every value, with a text of its own.
+  /// Returns a matcher with this text that no value matches.
   private func equalByNothing<T>(named text: String) -> Matcher<T> {
     Matcher { _ in MatcherResult(bool: false, message: .expectedActualValueTo(text)) }
   }
@@ -145,7 +146,7 @@ import Testing
     #expect(text.whole.hasPrefix("expected to equal <named>, got <named>"))
   }
 
-  /// An object that holds itself.
+  /// An object that can refer to itself.
   final class Ring: Equatable {
     static func == (left: Ring, right: Ring) -> Bool { left === right }
     var next: Ring?
@@ -168,7 +169,7 @@ import Testing
   @Test func `a text of up to 256 levels is Swift's own`() {
     let deep = (0..<250).reduce(["a": 1] as [String: Any]) { inner, _ in ["a": inner] }
     #expect(stringify(deep) == "\(deep)")
-    #expect(ShortText.building { stringify(deep) }.result == "\(deep)")
+    #expect(TextTruncation.during { stringify(deep) }.result == "\(deep)")
     let array = (0..<250).reduce([1] as [Any]) { inner, _ in [inner] }
     #expect(stringify(array) == "\(array)")
     let floors = (0..<250).reduce(Tower.ground) { tower, _ in .floor(tower) }

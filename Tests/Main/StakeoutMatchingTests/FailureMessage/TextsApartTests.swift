@@ -2,10 +2,10 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutMatching
 
-/// Two values that differ never have one text in a failure that compares them.
+/// Two values that differ never have the same text in a failure that compares them.
 @Suite struct TextsApartTests {
   final class Thing: Hashable, CustomStringConvertible {
     static func == (left: Thing, right: Thing) -> Bool { left === right }
@@ -26,7 +26,7 @@ import Testing
   private static let moment = Date(timeIntervalSinceReferenceDate: 1_000)
 
   private func apart(_ left: Any?, _ right: Any?) -> (left: String, right: String) {
-    textsApart(left, right) { $0.map { ShortText.describing($0) } ?? "nil" }
+    textsApart(left, right) { $0.map { swiftText(of: $0) } ?? "nil" }
   }
 
   @Test func `values of two types have their types`() {

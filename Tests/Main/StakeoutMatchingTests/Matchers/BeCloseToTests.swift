@@ -60,7 +60,7 @@ import Testing
       beCloseTo([1.0], within: 0.5), [1.25], "be close to <[1.0]> (each within 0.5), got <[1.25]>")
     accepts(beCloseTo([2.0], within: 0.5), [1.5])
     accepts(beCloseTo([]), [Double]())
-    // Slices whose indices start elsewhere.
+    // The two slices have different start indices.
     accepts(beCloseTo([1.0, 2.0].dropFirst(0)), [9.0, 1.0, 2.0].dropFirst())
     accepts(beCloseTo(Set([1.00001])), Set([1.0]))
   }
@@ -89,7 +89,8 @@ import Testing
     var testDescription: String { Unprintable(Int(length)).testDescription }
   }
 
-  /// Prints as so many seconds into 2001, whatever the time zone is.
+  /// Returns the date that prints as this many seconds after the beginning of 2001, in any time
+  /// zone.
   static func date(_ seconds: Double) -> Date {
     let newYear = Date(timeIntervalSinceReferenceDate: 0)
     return newYear.addingTimeInterval(

@@ -25,7 +25,7 @@ import Testing
     accepts(contain(1, 3), 1...3)
     accepts(contain(1, 2), [1, 2])
     accepts(contain([]), [1, 2])
-    // A value that equals nothing is contained in nothing.
+    // A value that does not equal itself is contained in nothing.
     refuses(contain(Double.nan), [Double.nan])
   }
 
@@ -35,11 +35,11 @@ import Testing
     refuses(contain("f", "z"), "foo", "contain <f, z>, got <foo>")
     accepts(contain(["f", "oo"]), "foo")
     failsForNil(contain("a"), "contain <a>")
-    // A line feed in a line ending, and an accent in a composed letter.
+    // `contain` finds a line feed within CR LF, and an accent within a composed letter.
     accepts(contain("\n"), "a\r\nb")
     accepts(contain("e\u{301}"), "caf\u{e9}")
     refuses(contain("e"), "e\u{301}", "contain <e>, got <e\u{301}>")
-    // Nimble's text leaves an empty first item out.
+    // Nimble's text omits an empty first item, and Stakeout's text shows it.
     refuses(contain("", "a"), "abc", "contain <, a>, got <abc>")
   }
 

@@ -15,7 +15,7 @@ import Testing
     reportsError(equal(nil), try explode())
   }
 
-  /// The texts of all types are those of `stringify`.
+  /// The texts of values are those of `stringify`, for all types.
   @Test func `values of other types are judged and described`() {
     refuses(equal("b"), "a", "equal <b>, got <a>")
     refuses(equal("x"), "a\n   b  \nc", "equal <x>, got <a\n   b  \nc>")

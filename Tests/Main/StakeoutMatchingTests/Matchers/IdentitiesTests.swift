@@ -9,7 +9,7 @@ import Testing
   let a = Base()
   let b = Base()
 
-  /// The functions of both names: for objects of a type, and for any objects.
+  /// The overloads of `beIdenticalTo` and `be`: for objects of one type, and for any objects.
   let makers: [(of: (Base?) -> Matcher<Base>, ofAny: (AnyObject?) -> Matcher<AnyObject>)] = [
     ({ beIdenticalTo($0) }, { beIdenticalTo($0) }), ({ be($0) }, { be($0) }),
   ]

@@ -13,7 +13,7 @@ import Testing
     accepts(match("b"), "abc")
     accepts(match("b" as String?), "abc")
     refuses(match("x"), "abc")
-    // After a letter of two parts.
+    // The pattern matches after letters that consist of several Unicode scalars.
     accepts(match("1$"), "e\u{301}👍🏽1")
     accepts(match("^$"), "")
     refuses(match(""), "abc", "match <>, got <abc>")

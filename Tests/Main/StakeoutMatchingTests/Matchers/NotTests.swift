@@ -2,7 +2,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutMatching
+import StakeoutMatching
 
 @Suite struct NotTests {
   @Test func `a failure says what was expected`() {

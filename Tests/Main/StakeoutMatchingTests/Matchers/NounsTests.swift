@@ -4,7 +4,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// How matchers read as patterns.
+/// The nouns of matchers, which are their texts where they are used as patterns.
 @Suite struct NounsTests {
   typealias Outcome = Result<Int, EquatableError>
 

@@ -2,8 +2,8 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutMatching
 
 @Suite struct PostNotificationsTests {
   static var foo: Notification { Notification(name: Notification.Name("Foo")) }

@@ -28,7 +28,7 @@ import Testing
     accepts(beSuccess(equal(1)), one)
     accepts(beSuccess(beNil()), Result<Int?, EquatableError>.success(nil))
     reportsError(beSuccess(Matcher { _ in throw PlainError.boom }), one)
-    // A matcher that fails both ways.
+    // The inner matcher fails both `to` and `toNot`.
     #expect(
       toNot(one, beSuccess(beGreaterThan(nil)))
         == "expected to not \(text), got <success(1)>\nexpected to be greater than <nil>, got 1")
@@ -39,7 +39,7 @@ import Testing
     #expect(to(one, beSuccess { seen.append($0) }) == nil)
     #expect(seen == [1])
     let text = "be <success(Int)> that satisfies block"
-    refuses(beSuccess { _ in FailureTally.noteFailure() }, one, "\(text), got <success(1)>")
+    refuses(beSuccess { _ in FailureCount.noteFailure() }, one, "\(text), got <success(1)>")
     accepts(beSuccess { _ in }, one, "\(text), got <success(1)>")
     refuses(beSuccess { _ in Issue.record("it ran") }, failure)
     failsForNil(beSuccess { _ in Issue.record("it ran") } as Matcher<Outcome>, text)
@@ -70,7 +70,7 @@ import Testing
     #expect(seen == [.a])
     let text = "be <failure(EquatableError)> that satisfies block"
     refuses(
-      beFailure { _ in FailureTally.noteFailure() }, failure, "\(text), got \(failureText)")
+      beFailure { _ in FailureCount.noteFailure() }, failure, "\(text), got \(failureText)")
     refuses(beFailure { _ in Issue.record("it ran") }, one)
     failsForNil(beFailure { _ in Issue.record("it ran") } as Matcher<Outcome>, text)
   }

@@ -28,7 +28,7 @@ import Testing
       "match one of: \(one), or {be nil}, got <nil>\(nilHint)")
     accepts(beNil() || equal(1), nil)
     failsForNil(satisfyAnyOf(equal(1), equal(2)), "match one of: \(one), or \(two)")
-    // Lets nil in, and likes nothing.
+    // A matcher that judges nil, and that no value matches.
     let picky = Matcher<Int>.simpleNilable("please") { _ in .doesNotMatch }
     failsForNil(satisfyAnyOf(equal(1), picky), "match one of: \(one), or {please}")
     refuses(satisfyAnyOf(picky, picky), nil)

@@ -9,7 +9,7 @@ import Testing
 
   private func throwing(_ error: any Error) throws -> Int { throw error }
 
-  private func failing<T>(_: T) { FailureTally.noteFailure() }
+  private func failing<T>(_: T) { FailureCount.noteFailure() }
 
   @Test func `any error is judged and described`() {
     refuses(throwError(), 1, "throw any error, got no error")

@@ -71,7 +71,7 @@ import Testing
     init(booleanLiteral value: Bool) { self = value ? .on : .off }
   }
 
-  /// A number with boolean literals.
+  /// A number type that also has boolean literals.
   struct Both: Numeric, ExpressibleByBooleanLiteral {
     var magnitude: UInt
     init(integerLiteral value: UInt) { magnitude = value }
@@ -84,7 +84,7 @@ import Testing
     static func *= (left: inout Both, right: Both) {}
   }
 
-  /// A value that cannot be turned into text, as one that passes must not be.
+  /// A value that records every attempt to print it: a value that passes must not be printed.
   struct Answer: ExpressibleByBooleanLiteral, Equatable, TestOutputStringConvertible {
     let yes: Bool
     init(booleanLiteral value: Bool) { yes = value }

@@ -3,7 +3,10 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// Not private: an optimised build prints the name of a private type with more beside it.
+/// The types under test.
+///
+/// The enum is not private, because an optimised build adds more to the printed name of a private
+/// type.
 enum Kinds {
   protocol Proto {}
   class Base {}
@@ -53,7 +56,7 @@ private typealias Conforming = Kinds.Conforming
     accepts(beAnInstanceOf(Base.self), Base(), "be an instance of Base, got <Base instance>")
     failsForNil(beAnInstanceOf(Int.self) as Matcher<Int>, "be an instance of Int")
     accepts(beAnInstanceOf(Int.self), 1)
-    // The type at run time counts.
+    // The dynamic type counts.
     accepts(beAnInstanceOf(Derived.self), Derived() as Base)
     accepts(beAnInstanceOf(Conforming.self), Conforming() as any Proto)
     accepts(beAnInstanceOf(Conforming.self), Conforming() as Any)

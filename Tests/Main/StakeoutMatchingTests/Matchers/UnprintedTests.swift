@@ -3,7 +3,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// Values that pass are not turned into text.
+/// A value that passes is never turned into text.
 @Suite struct UnprintedTests {
   let one = Unprintable(1)
   let two = Unprintable(2)

@@ -2,27 +2,28 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutContext
-@testable import StakeoutCore
-@testable import StakeoutMatching
+import StakeoutContext
+import StakeoutCore
+import StakeoutMatching
 
-/// What `await expect(value).to(matcher)` would report; nil when it passes.
+/// Returns the report of `await expect(value).to(matcher)`; nil if it passes.
 nonisolated(nonsending) func to<T>(
   _ value: @autoclosure @escaping () throws -> T?, awaiting matcher: AsyncMatcher<T>
 ) async -> String? {
   await failure(of: value, matcher, style: .toMatch, verb: "to")
 }
 
-/// What `await expect(value).toNot(matcher)` would report; nil when it passes.
+/// Returns the report of `await expect(value).toNot(matcher)`; nil if it passes.
 nonisolated(nonsending) func toNot<T>(
   _ value: @autoclosure @escaping () throws -> T?, awaiting matcher: AsyncMatcher<T>
 ) async -> String? {
   await failure(of: value, matcher, style: .toNotMatch, verb: "to not")
 }
 
-/// Records an issue unless the matcher accepts the value.
+/// Records an issue unless the value matches.
 ///
-/// `text` is what a failure of `toNot` says after "expected to not"; without it, no text is compared.
+/// `text` is the report of a failed `toNot` after "expected to not". If it is nil, no text is
+/// compared.
 nonisolated(nonsending) func accepts<T>(
   awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
   _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -30,9 +31,9 @@ nonisolated(nonsending) func accepts<T>(
   await expect(.matches, matcher, value, text, sourceLocation)
 }
 
-/// Records an issue unless the matcher does not accept the value.
+/// Records an issue unless the matcher rejects the value, such that `to` fails and `toNot` passes.
 ///
-/// `text` is what a failure of `to` says after "expected to"; without it, no text is compared.
+/// `text` is the report of a failed `to` after "expected to". If it is nil, no text is compared.
 nonisolated(nonsending) func refuses<T>(
   awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
   _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -40,7 +41,7 @@ nonisolated(nonsending) func refuses<T>(
   await expect(.doesNotMatch, matcher, value, text, sourceLocation)
 }
 
-/// Records an issue unless the value fails `to` and `toNot`, each with the text after its verb.
+/// Records an issue unless the value fails `to` and `toNot`, each with this text after its verb.
 nonisolated(nonsending) func failsBothWays<T>(
   awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
   _ text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -48,13 +49,15 @@ nonisolated(nonsending) func failsBothWays<T>(
   await expect(.fail, matcher, value, text, sourceLocation)
 }
 
-/// Accepts odd numbers, after it has been somewhere else.
+/// Returns whether the number is odd, after a suspension.
 nonisolated(nonsending) func isOdd(_ number: Int) async -> Bool {
   await Task.yield()
   return number % 2 == 1
 }
 
-/// Accepts odd numbers, after it has been somewhere else; nil fails it both ways.
+/// A matcher of odd numbers that suspends before it judges.
+///
+/// Nil fails `to` and `toNot`.
 func beOdd() -> AsyncMatcher<Int> {
   .simple("be odd") { expression in
     guard let number = try await expression.evaluate() else { return .fail }

@@ -1,5 +1,6 @@
 import Testing
 
+// testable: this is an invariant of lock-free code.
 @testable import StakeoutSpies
 
 @Suite struct PinnedAddressTests {
@@ -19,7 +20,7 @@ import Testing
     let addresses = Set(pinned.map(\.address))
     #expect(addresses.count == pinned.count)
     #expect((0..<1_000).allSatisfy { _ in !addresses.contains(ObjectIdentifier(Mortal())) })
-    // The optimiser releases what is not used any more.
+    // Keep the addresses until here: the optimiser releases a value after its last use.
     withExtendedLifetime(pinned) {}
   }
 

@@ -3,12 +3,11 @@ import StakeoutTestSupport
 import Synchronization
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
+/// Spies without a stored `spyStorage`: how long their calls are kept, and whose they are.
 @Suite(.serialized) struct SpyRegistryTests {
-  private let registry = SpyRegistry()
-
-  @Test func `a sweep releases the arguments of dead spies, and no others`() {
+  @Test func `new spies release the arguments of dead ones, and no others`() {
     let survivor = FakeStore()
     weak var kept: FakeArchive?
     weak var released: FakeArchive?
@@ -16,48 +15,47 @@ import Testing
       let arguments = (FakeArchive(), FakeArchive())
       kept = arguments.0
       released = arguments.1
-      registry.storage(of: survivor).log.append("visit(_:)", [arguments.0])
-      registry.storage(of: FakeStore()).log.append("visit(_:)", [arguments.1])
+      survivor.visit(arguments.0)
+      FakeStore().visit(arguments.1)
     }
-    #expect(released != nil)
-    registry.sweep()
+    callNewSpies { released == nil }
     #expect(released == nil)
     #expect(kept != nil)
-    #expect(registry.count == 1)
-    withExtendedLifetime(survivor) {}
+    #expect(survivor.recordedCalls.map(\.function) == ["visit(_:)"])
+    survivor.resetCalls()
+    #expect(kept == nil)
   }
 
-  @Test func `dead spies are swept out when there are twice as many as were alive`() {
-    let registry = SpyRegistry(smallest: 8)
+  @Test func `the calls of living spies stay their own, however many spies die`() {
     let living = (0..<10).map { _ in FakeStore() }
-    let storages = living.map { registry.storage(of: $0) }
-    for _ in 0..<1_000 {
-      _ = registry.storage(of: FakeStore())
-      #expect(registry.count <= 2 * (living.count + 1))
+    for (number, spy) in living.enumerated() { spy.load(id: number) }
+    let alive = Locked(0)
+    for _ in 0..<20_000 { visitByCounted(FakeStore(), alive) }
+    #expect(alive.withLock { $0 } < 10_000)
+    for (number, spy) in living.enumerated() {
+      #expect(spy.recordedCalls.map(\.description) == ["load(id:) with <\(number)>"])
     }
-    #expect(zip(living, storages).allSatisfy { registry.storage(of: $0) === $1 })
   }
 
-  @Test func `a deinit that a sweep sets off may use the registry`() {
-    let registry = SpyRegistry(smallest: 8)
+  @Test func `a deinit that follows a release may use spies`() {
     let survivor = FakeStore()
     let count = 100
-    for _ in 0..<count {
-      let spy = FakeStore()
-      let farewell = Farewell { registry.storage(of: survivor).log.append("close()") }
-      registry.storage(of: spy).log.append("visit(_:)", [farewell])
-    }
-    registry.sweep()
-    #expect(registry.storage(of: survivor).log.count == count)
+    for _ in 0..<count { FakeStore().visit(Farewell { survivor.close() }) }
+    callNewSpies { survivor.recordedCallsCount == count }
+    #expect(survivor.didCall(.close, countSpecifier: .exactly(count)).success)
+  }
+
+  /// Calls new spies, which die at once, until the condition holds.
+  private func callNewSpies(until condition: () -> Bool) {
+    for _ in 0..<1_000_000 where !condition() { FakeStore().close() }
   }
 
   @Test func `a call from a deinit is lost, and nothing else`() throws {
-    try concurrently(threads: 8, iterations: 1_000) { _, iteration throws(Inherited) in
+    try concurrently(threads: 8, iterations: 1_000) { _, _ throws(Inherited) in
       let spy = LastWords()
       guard spy.recordedCallsCount == 0 else { throw Inherited() }
       spy.close()
       guard spy.recordedCallsCount == 1 else { throw Inherited() }
-      if iteration.isMultiple(of: 100) { SpyRegistry.shared.sweep() }
     }
   }
 
@@ -69,16 +67,16 @@ import Testing
     }
   }
 
-  @Test func `threads that ask at once for the storage of a type get the same`() throws {
+  @Test func `threads that are the first to call a type at once use one log`() {
     for _ in 0..<50 {
-      let (registry, seen) = (SpyRegistry(cacheSize: 1), Locked<Set<ObjectIdentifier>>([]))
-      concurrently(threads: 8) { _, _ in
-        for type in [FakeStore.self, FakeArchive.self] {
-          let storage = ObjectIdentifier(registry.storage(of: type))
-          seen.withLock { _ = $0.insert(storage) }
+      isolatingStaticSpies {
+        concurrently(threads: 8) { thread, _ in
+          FakeStore.open(path: "\(thread)")
+          FakeArchive.open(path: "\(thread)")
         }
+        #expect(FakeStore.recordedCallsCount == 8)
+        #expect(FakeArchive.recordedCallsCount == 8)
       }
-      #expect(seen.withLock { $0.count } == 2)
     }
   }
 
@@ -89,11 +87,13 @@ import Testing
     threads: Int
   ) {
     let wrong = Atomic(0)
+    let alive = Locked(0)
     concurrently(threads: threads) { _, _ in
-      wrong.add(churn(Scale.spies / threads), ordering: .relaxed)
+      wrong.add(churn(Scale.spies / threads, alive), ordering: .relaxed)
     }
     #expect(wrong.load(ordering: .relaxed) == 0)
-    #expect(SpyRegistry.shared.count < Scale.spies / 4)
+    // The calls of most of them have been released.
+    #expect(alive.withLock { $0 } < Scale.counted / 4)
   }
 
   private final class LastWords: Spyable {
@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-/// How many spies it takes to prove something.
+/// The number of spies that makes a reused address likely enough to be tested.
 private enum Scale {
   static let spies: Int = {
     #if DEBUG
@@ -114,16 +114,26 @@ private enum Scale {
       1_000_000
     #endif
   }()
+
+  /// The number of spies with a counted argument.
+  static let counted = spies / 10
 }
 
-/// Makes and drops spies, one after another, and returns how many saw a call that was not theirs.
-private func churn(_ count: Int) -> Int {
+/// Makes and releases spies, one after another, and returns how many saw calls that were not
+/// theirs.
+///
+/// One spy in ten has a counted argument.
+private func churn(_ count: Int, _ alive: Locked<Int>) -> Int {
   var wrong = 0
   for number in 0..<count {
     let spy = FakeStore()
     if spy.recordedCallsCount != 0 { wrong += 1 }
-    spy.load(id: number)
-    if number % 100 == 0 {
+    if number % 10 == 0 {
+      visitByCounted(spy, alive)
+    } else {
+      spy.load(id: number)
+    }
+    if number % 100 == 1 {
       if spy.recordedCalls.map({ $0.arguments[0] as? Int }) != [number] { wrong += 1 }
     } else if spy.recordedCallsCount != 1 {
       wrong += 1
@@ -132,8 +142,8 @@ private func churn(_ count: Int) -> Int {
   return wrong
 }
 
-extension CallLog {
-  fileprivate func append(_ function: String, _ arguments: [Any?] = []) {
-    _ = append(arguments, number: FunctionNames.number(of: function), owner: nil)
-  }
+/// Calls a spy with an argument, and counts the arguments that are still alive.
+private func visitByCounted(_ spy: FakeStore, _ alive: Locked<Int>) {
+  alive.withLock { $0 += 1 }
+  spy.visit(Farewell { alive.withLock { $0 -= 1 } })
 }

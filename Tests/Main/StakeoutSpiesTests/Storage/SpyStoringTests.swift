@@ -1,5 +1,6 @@
 import StakeoutSpies
 import StakeoutSpryKit
+import StakeoutTestSupport
 import Testing
 
 @Suite struct SpyStoringTests {

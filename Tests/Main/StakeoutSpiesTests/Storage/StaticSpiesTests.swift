@@ -2,8 +2,9 @@ import StakeoutNimble
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
+/// `isolatingStaticSpies` gives a test its own stubs and calls of static members.
 @Suite struct StaticSpiesTests {
   @Test(arguments: 0..<50)
   func `parallel tests do not see each other's static members`(number: Int) async throws {

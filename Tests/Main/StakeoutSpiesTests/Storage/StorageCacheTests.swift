@@ -1,10 +1,13 @@
 import Testing
 
+// testable: this is an invariant of lock-free code.
 @testable import StakeoutSpies
 
+/// The cache that finds the storage of a spy by its address.
 @Suite struct StorageCacheTests {
   @Test func `a storage of somebody else is no hit`() {
     let cache = StorageCache(size: 64)
+    defer { cache.deallocate() }
     let spies = (0..<1_000).map { _ in FakeStore() }
     let storages = spies.map { SpyStorage(owner: $0) }
     for (spy, storage) in zip(spies, storages) {
@@ -20,6 +23,7 @@ import Testing
 
   @Test func `only the spy in question is forgotten`() {
     let cache = StorageCache(size: 1)
+    defer { cache.deallocate() }
     let spies = (FakeStore(), FakeStore())
     let storage = SpyStorage(owner: spies.0)
     cache.remember(storage, of: ObjectIdentifier(spies.0))
@@ -29,6 +33,7 @@ import Testing
 
   @Test func `readers get a pair that belongs together while others change the slot`() throws {
     let cache = StorageCache(size: 1)
+    defer { cache.deallocate() }
     let spies = (FakeStore(), FakeStore())
     let storages = (SpyStorage(owner: spies.0), SpyStorage(owner: spies.1))
     try concurrently(threads: 4, iterations: 20_000) { thread, iteration throws(Mixture) in

@@ -1,7 +1,7 @@
 import StakeoutSpies
 import Testing
 
-/// A failure of an asynchronous call is at the line that called the double.
+/// A failure of an asynchronous call is reported at the line that called the double.
 @Suite struct AsyncCallerTests {
   private let fake = FakeService()
 
@@ -31,7 +31,7 @@ import Testing
     #expect(line == #line - 1)
   }
 
-  // The optimiser merges what follows an `await` with code of other lines.
+  // The optimiser merges the code after an `await` with code of other lines.
   #if DEBUG
     @Test func `a stub with an error that the function cannot throw`() async {
       fake.stub(.refresh).andDo { _ in throw NotFound() }
@@ -66,6 +66,7 @@ import Testing
   }
 }
 
+/// Code under test that calls the double.
 private struct FeedReader {
   let feed: FakeService
 

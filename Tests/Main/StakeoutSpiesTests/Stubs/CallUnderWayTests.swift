@@ -3,9 +3,9 @@ import StakeoutNimble
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
-/// Where stubs wait until a test lets them return, in a task or on a thread.
+/// A gate that holds stubs back, in a task or on a thread, until the test opens it.
 private final class Gate: Sendable {
   private let stream = AsyncStream.makeStream(of: Void.self)
   private let semaphore = DispatchSemaphore(value: 0)
@@ -18,7 +18,7 @@ private final class Gate: Sendable {
   }
 }
 
-/// A call counts as soon as it is made: while its stub runs, it is one of the recorded calls.
+/// A call is recorded when it is made, so it counts while its stub still runs.
 @Suite struct CallUnderWayTests {
   private let teller = FakeTeller()
   private let service = FakeService()
@@ -134,7 +134,7 @@ private final class Gate: Sendable {
     expect([service.called(.load), service.called(.close)]).to(beInOrder())
   }
 
-  /// A test that waits for the call may remove its stubs before the call is answered.
+  /// A test that waits for the call may remove the stubs before the call is answered.
   @Test func `a call has the stubs there were when it was made`() {
     let resetting = Argument.validator { [service] _ in
       service.resetStubs()
@@ -168,7 +168,7 @@ private final class Gate: Sendable {
     let service = FakeService()
     service.stub(.load).andDo { _ in fatalError("from a stub") }
     #expect(Trap.catching { _ = service.load(id: 1) } != nil)
-    // No stub answers these.
+    // These calls trap because they have no stub.
     #expect(Trap.catching { _ = service.find("a", in: []) } != nil)
     #expect(Trap.catching { service.close() } != nil)
     let functions = service.recordedCalls.map(\.function)

@@ -1,6 +1,7 @@
+import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 /// A fake whose functions return Optionals of `Any` and of Optionals, and generic results.
 private final class FakeCache: TypedDouble {
@@ -68,7 +69,8 @@ private final class FakeCache: TypedDouble {
   }
 }
 
-/// Nil that a stub returns is nil for the caller, also where `Any` could contain it.
+/// A nil that a stub returns is nil for the caller, even if the result could hold it as a value, as
+/// `Any` can.
 @Suite struct NilResultTests {
   private let cache = FakeCache()
 
@@ -162,7 +164,8 @@ private final class Derived: Base, @unchecked Sendable {
   override var name: String { "derived" }
 }
 
-/// In a generic function the type that was stubbed chooses, and not a cast that happens to succeed.
+/// In a generic function, a stub answers only for the type that was stubbed, even if a cast to
+/// another type would succeed.
 @Suite struct GenericResultTests {
   private let cache = FakeCache()
 
@@ -249,6 +252,7 @@ private final class Derived: Base, @unchecked Sendable {
   }
 }
 
+/// A result that cannot be copied.
 private struct Ticket: ~Copyable {
   let number: Int
 }

@@ -1,8 +1,9 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
+/// A double whose `wrong(a:b:)` passes one argument too few.
 private final class FakeDesk: Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {

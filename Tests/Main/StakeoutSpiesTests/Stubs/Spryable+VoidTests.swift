@@ -4,7 +4,7 @@ import Testing
 
 private struct Refusal: Error {}
 
-/// Functions that return nothing, without a `return`.
+/// A double whose functions return nothing and need no `return`.
 private final class FakeDoor: Spryable {
   enum ClassFunction: String, StringRepresentable {
     case lock = "lock()"
@@ -45,7 +45,8 @@ private final class FakeDoor: Spryable {
   func sand(_ times: Int) async throws(Refusal) {
     try await spryifyAsyncThrows(arguments: times, throwing: Refusal.self)
   }
-  // What the others must not get in the way of.
+  // A property with a value: the overloads for functions without a result must not be chosen for
+  // it.
   var key: Int { spryify() }
 
   static func lock() { spryify() }

@@ -1,9 +1,11 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
-/// What a test does wrong with stubs, outside a trap region; MisuseTests has the texts.
+/// Mistakes in the use of stubs, outside of a trap region: which failure is reported, and where.
+///
+/// MisuseTests has the texts.
 @Suite struct StubMistakeTests {
   let fake = FakeService()
   private let failures = CapturingReporter()

@@ -1,12 +1,12 @@
 import StakeoutSpryKit
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 @Suite struct StubTrapTests {
   let fake = FakeService()
 
-  /// The report of a body that traps, without the lines that say where.
+  /// Returns the report of a body that traps, without the lines that name source locations.
   private func report(_ body: @escaping () -> Void) -> String? {
     Trap.catching(body)?.message.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("In the double: ") }
@@ -65,7 +65,8 @@ import Testing
     #expect(report { fake.stub(.load).andReturn("b") } != nil)
     fake.stub(.load).with(Argument.nonNil).andReturn("a")
     #expect(report { fake.stub(.load).with(Argument.nonNil).andReturn("b") } != nil)
-    // Of closures nobody knows, and two captors are two.
+    // Closures cannot be compared, and two captors are never the same argument, so these stubs are
+    // no duplicates.
     for _ in 0..<2 {
       fake.stub(.load).with(Argument.validator { _ in true }).andReturn("c")
       fake.stub(.load).with(Argument.captor()).andReturn("d")

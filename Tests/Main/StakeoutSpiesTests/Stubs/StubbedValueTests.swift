@@ -2,7 +2,7 @@ import StakeoutSpies
 import StakeoutTestSupport
 import Testing
 
-/// A double that records nothing, and answers in each form.
+/// A double that records no calls, and answers in each form of `stubbedValue`.
 private final class FakeGauge: Spryable {
   enum ClassFunction: String, StringRepresentable {
     case plain = "plain(_:)"

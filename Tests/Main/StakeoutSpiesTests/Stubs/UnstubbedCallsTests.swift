@@ -1,7 +1,8 @@
 import StakeoutSpryKit
+import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
 private enum Mishap: Error {
   case one
@@ -15,6 +16,7 @@ private struct RealShop: Shop {
   func price(of name: String) -> Int { name.count }
 }
 
+/// A double with results that have a default value and results that have none.
 private final class FakeShop: Shop, Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {
@@ -61,6 +63,7 @@ private struct Refusal: Error, RelaxedDefault, Equatable {
   static var relaxedDefault: Refusal { Refusal() }
 }
 
+/// A type with a custom default value.
 private struct Size: RelaxedDefault, Equatable {
   var width: Int
   static var relaxedDefault: Size { Size(width: 3) }
@@ -149,7 +152,7 @@ private struct Size: RelaxedDefault, Equatable {
     let later = CapturingReporter()
     await withReporter(later) {
       let error = await #expect(throws: UnansweredCall.self) { try await fake.fetch("tea") }
-      // The failure has the rest.
+      // The error has only the first line of the failure.
       #expect(
         error?.description == later.messages.first?.split(separator: "\n").first.map { "\($0)" })
     }

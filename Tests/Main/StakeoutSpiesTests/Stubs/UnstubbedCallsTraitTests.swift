@@ -1,4 +1,5 @@
 import StakeoutSpies
+import StakeoutTestSupport
 import Testing
 
 @Suite(.unstubbedCalls(.relaxed)) struct UnstubbedCallsTraitTests {

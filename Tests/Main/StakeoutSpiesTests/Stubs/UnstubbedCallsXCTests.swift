@@ -1,7 +1,7 @@
 import StakeoutSpies
 import XCTest
 
-/// Where a strict double fails a test of XCTest.
+/// The failure of a strict double in a test of XCTest is at the line of the call.
 final class UnstubbedCallsXCTests: XCTestCase {
   func testTheLineOfTheCall() {
     let fake = FakeService()

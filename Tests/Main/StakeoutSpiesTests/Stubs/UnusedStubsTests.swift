@@ -1,4 +1,5 @@
 import StakeoutSpies
+import StakeoutTestSupport
 import Testing
 
 @Suite struct UnusedStubsTests {
@@ -52,6 +53,8 @@ import Testing
     #expect(failures.allSatisfy { $0.message.hasPrefix("unused stub of FakeService") })
   }
 
+  /// Keeps doubles alive after the test has ended.
+  ///
   /// SAFETY: only one task uses it.
   private final class Keeper: @unchecked Sendable {
     let door = FakeGate()

@@ -1,6 +1,6 @@
 import StakeoutSpies
 
-/// A double with a storage of its own.
+/// A double that stores its `SpyStorage` in a property.
 final class FakeGate: Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable { case open = "open(for:)", close = "close()" }

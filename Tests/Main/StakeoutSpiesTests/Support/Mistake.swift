@@ -2,10 +2,10 @@ import StakeoutSpies
 import StakeoutSpryKit
 import Testing
 
-/// Something that a test does wrong with a double.
+/// A mistake that a test can make with a double.
 struct Mistake: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// What is said about it.
+  /// The expected report of the mistake.
   let report: Report
   let make: @Sendable (FakeService, FakeStore) -> Void
 
@@ -17,7 +17,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     self.make = make
   }
 
-  /// A title, and an entry a line.
+  /// A report: a title, and one line for each entry.
   struct Report: Sendable {
     private let title: Substring
     private let entries: ArraySlice<Substring>
@@ -27,10 +27,10 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       (title, entries) = (lines[0], lines.dropFirst())
     }
 
-    /// The text of a failure.
+    /// The report as the text of a failure.
     var sentence: String { "\(title): " + entries.joined(separator: "; ") }
 
-    /// The text of a trap, as SpryKit has it.
+    /// The report as the message of a trap, in SpryKit's form.
     var fatalText: String {
       "\n --- FATAL ERROR: \(title) ---" + entries.map { "\n  ￫ \($0)" }.joined() + "\n"
     }
@@ -120,7 +120,7 @@ extension Mistake {
     Mistake(
       "a closure that says another type than the argument has",
       """
-      Used '.andPerform()' with other arguments than the function has
+      Used '.andPerform()' with a closure that takes other parameters than the function has
       Function: load(id:)
       Argument: <1>
       Type that the closure takes: String
@@ -132,7 +132,7 @@ extension Mistake {
     Mistake(
       "a closure that takes more arguments than there are",
       """
-      Used '.andPerform()' with other arguments than the function has
+      Used '.andPerform()' with a closure that takes other parameters than the function has
       Function: load(id:)
       Argument: <nil>
       Type that the closure takes: String

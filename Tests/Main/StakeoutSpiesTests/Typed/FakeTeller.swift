@@ -2,7 +2,7 @@ import StakeoutSpies
 
 struct NotFound: Error, Equatable {}
 
-/// A fake with typed words, as `@Faked` writes them.
+/// A fake with typed stubs and calls, in the form that `@Faked` generates.
 final class FakeTeller: TypedDouble, Sendable {
   enum ClassFunction: String, StringRepresentable { case none }
 

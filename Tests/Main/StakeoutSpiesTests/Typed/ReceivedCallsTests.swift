@@ -2,9 +2,9 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
-/// The recorded calls that typed words find.
+/// The recorded calls that are found with `received`.
 @Suite struct ReceivedCallsTests {
   private let fake = FakeTeller()
 

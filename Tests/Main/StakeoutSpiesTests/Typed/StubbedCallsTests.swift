@@ -1,38 +1,48 @@
+import StakeoutTestSupport
 import Testing
 
-@testable import StakeoutSpies
+import StakeoutSpies
 
-/// The stubs that typed words make.
+/// The stubs that are made with `when`.
 @Suite struct StubbedCallsTests {
   private let fake = FakeTeller()
   private let failures = CapturingReporter()
 
-  @Test func `a newer stub for the same calls replaces the older one`() {
-    fake.when.pay(.any, to: .any).thenReturn(false)
+  /// A replaced stub that is still there would be reported, because it answers no call.
+  @Test func `a newer stub for the same calls replaces the older one`() async throws {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
+      let fake = FakeTeller()
+      fake.when.pay(.any, to: .any).thenReturn(false)
+      fake.when.pay(1, to: "a").thenReturn(false)
+      fake.when.pay(1, to: "a").thenReturn(true)
+      fake.when.pay(.any, to: .any).thenReturn(true)
+      #expect(fake.pay(1, to: "a"))
+      #expect(fake.pay(2, to: "a"))
+    }
+    #expect(failures.map(\.message) == [])
+  }
+
+  @Test func `a word replaces the pattern of a stub without types that it stands for`()
+    async throws
+  {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
+      let fake = FakeTeller()
+      fake.stub(.pay).with(Argument.anything, "a").andReturn(false)
+      fake.when.pay(.any, to: "a").thenReturn(true)
+      #expect(fake.pay(1, to: "a"))
+    }
+    #expect(failures.map(\.message) == [])
+  }
+
+  @Test func `all arguments are a stub without arguments`() {
     fake.when.pay(1, to: "a").thenReturn(false)
-    fake.when.pay(1, to: "a").thenReturn(true)
     fake.when.pay(.any, to: .any).thenReturn(true)
-    #expect(fake.spyStorage.stubs.all.count == 2)
-    #expect(fake.pay(1, to: "a"))
-    #expect(fake.pay(2, to: "a"))
-  }
-
-  @Test func `a word replaces the pattern of a stub without types that it stands for`() {
-    fake.stub(.pay).with(Argument.anything, "a").andReturn(false)
-    fake.when.pay(.any, to: "a").thenReturn(true)
-    #expect(fake.spyStorage.stubs.all.count == 1)
-    #expect(fake.pay(1, to: "a"))
-  }
-
-  @Test func `all arguments are a stub without arguments, with the fast path`() {
-    fake.when.pay(.any, to: .any).thenReturn(true)
-    // The short way knows a function that was called before.
-    #expect(fake.pay(1, to: "a"))
-    let double = fake.spyDouble()
-    var answers: StubAnswers?
-    let value: Bool? = double.value(
-      "pay(_:to:)", double.pass(1, "a"), &answers, file: #file, line: #line)
-    #expect(value == true)
+    #expect([1, 2, 1].map { fake.pay($0, to: "a") } == [false, true, false])
+    withReporter(failures) { fake.stub(.pay).andReturn(false) }
+    #expect(
+      failures.messages.map { $0.hasPrefix("Stubbing the same function with the same arguments") }
+        == [true])
+    #expect(!fake.pay(2, to: "a"))
   }
 
   @Test func `in a generic function the type of the result chooses`() {
@@ -61,35 +71,49 @@ import Testing
     #expect(fake.join(5, 5) == "numbers")
   }
 
-  @Test func `in a generic function a newer stub replaces one for the same calls and result`() {
-    for number in 0..<20 {
-      fake.when.same(.value(5)).thenReturn(number)
-      fake.when.same(.any(Int.self)).thenReturn(-number)
-      fake.when.same(.any(String.self)).thenReturn("\(number)")
-      fake.when.join(.value(1), .any(Int.self)).thenReturn("\(number)")
+  @Test func `in a generic function a newer stub replaces one for the same calls and result`()
+    async throws
+  {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
+      let fake = FakeTeller()
+      for number in 0..<20 {
+        fake.when.same(.value(5)).thenReturn(number)
+        fake.when.same(.any(Int.self)).thenReturn(-number)
+        fake.when.same(.any(String.self)).thenReturn("\(number)")
+        fake.when.join(.value(1), .any(Int.self)).thenReturn("\(number)")
+      }
+      fake.when.same(.value(5.0)).thenReturn(0.5)
+      #expect(fake.same(5) == 19)
+      #expect(fake.same(6) == -19)
+      #expect(fake.same("a") == "19")
+      #expect(fake.same(5.0) == 0.5)
+      #expect(fake.join(1, 1) == "19")
     }
-    fake.when.same(.value(5.0)).thenReturn(0.5)
-    #expect(fake.spyStorage.stubs.all.count == 5)
-    #expect(fake.same(5) == 19)
-    #expect(fake.same(6) == -19)
-    #expect(fake.same("a") == "19")
-    #expect(fake.same(5.0) == 0.5)
-    #expect(fake.join(1, 1) == "19")
+    #expect(failures.map(\.message) == [])
   }
 
-  @Test func `many stubs keep their priorities`() {
-    fake.when.add(.where { $0 < 3 }, .any, .any).thenReturn(-1)
-    for number in 0..<100 { fake.when.add(.value(number), 0, 0).thenReturn(number) }
-    #expect(fake.add(2, 0, 0) == 2)
-    #expect(fake.add(2, 0, 1) == -1)
-    fake.when.add(.where { $0 == 50 }, .any, .any).thenReturn(-2)
-    #expect(fake.add(50, 0, 0) == -2)
-    #expect(fake.add(99, 0, 0) == 99)
-    fake.when.add(50, 0, 0).thenReturn(-3)
-    #expect(fake.add(50, 0, 0) == -3)
-    #expect(fake.spyStorage.stubs.all.count == 102)
-    #expect(withReporter(failures) { fake.add(100, 0, 0) } == 0)
-    #expect(failures.messages.count == 1)
+  @Test func `many stubs keep their priorities`() async throws {
+    let unused = try await reportedFailures(under: .reportsUnusedStubs) {
+      let fake = FakeTeller()
+      fake.when.add(.where { $0 < 3 }, .any, .any).thenReturn(-1)
+      for number in 0..<100 { fake.when.add(.value(number), 0, 0).thenReturn(number) }
+      #expect(fake.add(2, 0, 0) == 2)
+      #expect(fake.add(2, 0, 1) == -1)
+      fake.when.add(.where { $0 == 50 }, .any, .any).thenReturn(-2)
+      #expect(fake.add(50, 0, 0) == -2)
+      #expect(fake.add(99, 0, 0) == 99)
+      fake.when.add(50, 0, 0).thenReturn(-3)
+      #expect(fake.add(50, 0, 0) == -3)
+      let failures = reportedFailures { #expect(fake.add(100, 0, 0) == 0) }
+      #expect(failures.count == 1)
+    }
+    let numbers = (0..<100).filter { ![2, 50, 99].contains($0) }
+    #expect(
+      unused.map { $0.message.prefix { $0 != ";" } }
+        == numbers.map {
+          "unused stub of FakeTeller, which answered no call: "
+            + "add(_:_:_:) with <\($0)>, <0>, <0> → <\($0)>"
+        })
   }
 
   @Test func `of many stubs one with another number of arguments is found`() {
@@ -136,7 +160,6 @@ import Testing
     fake.stub(.balance).andReturn(1)
     fake.when.balance.thenReturn(2)
     #expect(fake.balance == 2)
-    #expect(fake.spyStorage.stubs.all.count == 1)
     fake.stubAgain(.balance).andReturn(3)
     #expect(fake.balance == 3)
     fake.resetStubs()
@@ -151,6 +174,7 @@ import Testing
     }
     #expect(!isPaid)
     #expect(failures.messages.count == 1)
-    #expect(failures.messages[0].hasPrefix("Used '.then()' with other arguments"))
+    #expect(
+      failures.messages[0].hasPrefix("Used '.then()' with a closure that takes other parameters"))
   }
 }

@@ -1,20 +1,21 @@
 import Foundation
 
-@testable import StakeoutSchedules
+import StakeoutSchedules
 
-/// A queue to check in tasks.
+/// A queue that tests check with calls from tasks.
 protocol TaskQueue: Actor {
   func enqueue(_ number: Int)
   func dequeue() async -> Int?
 }
 
+/// A correct queue.
 actor Queue: TaskQueue {
   private var items: [Int] = []
   func enqueue(_ number: Int) { items.append(number) }
   func dequeue() -> Int? { items.isEmpty ? nil : items.removeFirst() }
 }
 
-/// It gives the same element to those who look at it before the first has taken it.
+/// A faulty queue, which returns an element to every task that reads it before the first one removes it.
 actor HastyQueue: TaskQueue {
   private var items: [Int] = []
   func enqueue(_ number: Int) { items.append(number) }
@@ -27,7 +28,7 @@ actor HastyQueue: TaskQueue {
   }
 }
 
-/// A queue to check on threads.
+/// A correct queue that tests check with calls from threads.
 final class LockedQueue: @unchecked Sendable {
   // SAFETY: touched with the lock held.
   private var items: [Int] = []
