@@ -1,12 +1,13 @@
-# Helpers for several scripts, which source this file in the package's root folder.
+# Helpers for several scripts. They source this file in the root folder of the package.
 
-# The C compiler of the Swift toolchain.
+# Prints the path of the C compiler of the Swift toolchain.
 c_compiler() {
   command -v clang || echo "$(dirname "$(readlink -f "$(command -v swift)")")/clang"
 }
 
-# swift COMMAND ARGUMENTS...: the toolchain's, with the build system that STAKEOUT_BUILD_SYSTEM names, `native`
-# or `swiftbuild`; without the variable, with the one that this version of Swift prefers.
+# swift COMMAND ARGUMENTS...: runs the toolchain's `swift`, with the build system that STAKEOUT_BUILD_SYSTEM
+# names (`native` or `swiftbuild`). If the variable is not set, Swift uses the build system that its version
+# prefers.
 swift() {
   case $1 in
     build | package | run | test)
@@ -16,20 +17,20 @@ swift() {
   esac
 }
 
-# products ARGUMENTS...: the folder of what `swift build ARGUMENTS...` builds. No other script knows where
-# a build system puts its products.
+# products ARGUMENTS...: prints the folder with the products of `swift build ARGUMENTS...`. No other script
+# knows where a build system puts them.
 products() { swift build "$@" --show-bin-path; }
 
-# test_program FOLDER TARGET: the program with the tests of a target, in a folder of products: one for the
-# whole package, or with Swift Build a runner for each target.
+# test_program FOLDER TARGET: prints the path of the program with the tests of a target, in a folder of
+# products. It is one program for the whole package, or with Swift Build a runner for each target.
 test_program() {
   local program=$1/$2-test-runner
   [[ -e $program ]] || program=$(echo "$1"/*.xctest)
   echo "$program"
 }
 
-# modules FOLDER: the folder of the compiled modules, in a folder of products: with macros, the native build
-# system builds modules also for the compiler's machine, and those are complete.
+# modules FOLDER: prints the folder of the compiled modules, in a folder of products. With macros, the native
+# build system also builds modules for the compiler's machine. Only those are complete.
 modules() {
   local folder
   for folder in "$1/Modules-tool" "$1/Modules" "$1"; do
@@ -38,7 +39,8 @@ modules() {
   echo "$folder"
 }
 
-# choose_macros FLAG: builds with macros if the flag is --macros, and then succeeds; without them otherwise.
+# choose_macros FLAG: makes later builds use macros if the flag is --macros, and then succeeds. Otherwise they
+# use no macros, and the function fails.
 choose_macros() {
   if [[ $1 == --macros ]]; then
     unset STAKEOUT_WITHOUT_MACROS
@@ -49,9 +51,9 @@ choose_macros() {
 }
 
 # build_tests ARGUMENTS...: builds the tests, and the programs that they start. With macros it names the
-# products, because `swift build --build-tests` builds each module twice then, also those of swift-syntax:
-# for the tests of the macros, which are built for the compiler's machine, and for the program's. Swift
-# Build has no product of all tests.
+# products, because `swift build --build-tests` would build each module twice, also those of swift-syntax:
+# once for the tests of the macros, which are built for the compiler's machine, and once for the program's
+# machine. Swift Build has no product with all tests.
 build_tests() {
   if [[ -n ${STAKEOUT_WITHOUT_MACROS-} || ${STAKEOUT_BUILD_SYSTEM-} == swiftbuild ]]; then
     swift build --build-tests "$@"
@@ -63,9 +65,9 @@ build_tests() {
   done
 }
 
-# examples COMMAND ARGUMENTS...: `swift COMMAND` for the package in Examples. It shares the build of
-# scripts/test: the folder, and the flag. Swift Build suppresses the warnings of a dependency, which does
-# not go with the flag, and has a build of its own.
+# examples COMMAND ARGUMENTS...: runs `swift COMMAND` for the package in Examples. Uses the build folder and
+# the flag of scripts/test, so that both share a build. Swift Build needs a build of its own here, because it
+# suppresses the warnings of a dependency, which conflicts with the flag.
 examples() {
   if [[ ${STAKEOUT_BUILD_SYSTEM-} == swiftbuild ]]; then
     swift "$1" --package-path Examples --scratch-path .build/examples "${@:2}"
@@ -74,9 +76,9 @@ examples() {
   STAKEOUT_WARNINGS_ARE_ERRORS=1 swift "$1" --package-path Examples --scratch-path .build "${@:2}"
 }
 
-# swift_test ARGUMENTS...: `swift test`, but fails also if no test ran, for example because a
-# filter matches nothing or the bundle is empty. At the end it repeats what failed: the log
-# above has thousands of lines about tests that passed.
+# swift_test ARGUMENTS...: runs `swift test`, and fails also if no test ran, for example because a filter
+# matches nothing or the bundle is empty. Repeats the failures at the end, because the log above has thousands
+# of lines about tests that passed.
 swift_test() {
   local log status=0
   log=$(mktemp)
@@ -93,8 +95,8 @@ swift_test() {
   return "$status"
 }
 
-# public_modules: the modules that users import, and those that these export: not the plug-ins and
-# their parts, nor a module without declarations.
+# public_modules: lists the modules that users import, and the modules that these export. Leaves out the
+# plug-ins and their parts, and a module without declarations.
 public_modules() {
   local module
   for module in Sources/*/*/; do

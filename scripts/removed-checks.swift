@@ -1,5 +1,5 @@
-// Fails the check that its argument names: scripts/test-links compiles this to see which checks the optimiser
-// removes.
+// Fails the check that its argument names. scripts/test-links compiles this program to find out which checks
+// the optimiser removes.
 final class Box { var value = 1 }
 func change(_ value: inout Int, _ body: () -> Void) { body(); value += 1 }
 let box = Box()

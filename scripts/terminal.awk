@@ -1,4 +1,4 @@
-# Draws lines of a terminal, of at most 138 characters, as an SVG in which they appear one after the
+# Draws the lines of a terminal, of at most 138 characters, as an SVG in which they appear one after the
 # other.
 #
 #   awk -v name=TITLE -f scripts/terminal.awk TEXT

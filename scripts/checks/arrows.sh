@@ -1,15 +1,15 @@
-# Which module may import which. Sourced by scripts/check.
+# Checks which module imports which. Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
-# Prints the dependencies of Package.swift as target:dependency, and each target once without a
-# dependency. SwiftPM uses a separate folder, so that the check does not wait for a running build.
+# Prints the dependencies of Package.swift as target:dependency, and each target once without a dependency.
+# Gives SwiftPM a folder of its own, so that the check does not wait for a running build.
 drawn_arrows() {
   swift package --scratch-path "$work/manifest" dump-package | jq -r '
     .targets[] | .name as $target | "\($target):",
     (.dependencies[] | "\($target):\((.byName // .target // .product)[0])")'
 }
 
-# Prints file:line:module for each import, with any attributes and access levels.
+# Prints file:line:module for each import, whatever attributes and access levels it has.
 imports() {
   local attribute='(@[A-Za-z_]+(\([^)]*\))?|public|package|internal|private|fileprivate)[[:space:]]+'
   local kind='(struct|class|enum|protocol|typealias|func|let|var|actor|macro)[[:space:]]+'
@@ -17,8 +17,9 @@ imports() {
     sed -E "s/^([^:]*:[0-9]+:)[[:space:]]*($attribute)*import[[:space:]]+($kind)?([A-Za-z_][A-Za-z0-9_]*).*/\1\7/"
 }
 
-# A module may import what it uses, and what those import; a target of C, only if it uses that itself.
-# Needed because SwiftPM accepts the import of any target that is built already.
+# A module may import its dependencies, and the modules that these import. It may import a target of C only if
+# that is its own dependency. The check is needed because SwiftPM accepts the import of any target that has
+# been built.
 swift_arrows() {
   drawn_arrows >"$work/drawn" || return
   imports 'Sources/*.swift' 'Tests/*.swift' | awk -F: '
@@ -37,20 +38,20 @@ swift_arrows() {
     }' "$work/drawn" -
 }
 
-# Every failure leaves through the reporter, which chooses the framework at run time.
+# Every failure goes through the reporter, which chooses the test framework at run time.
 framework_failures() {
   search "$code" '(^|[^A-Za-z0-9_])(Issue\.record|XCTFail|XCTIssue|recordFailure\(withDescription)([^A-Za-z0-9_]|$)' \
     'Sources/*.swift' ':!Sources/Extras/StakeoutSpecs' ':!Sources/Main/StakeoutContext/Frameworks' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: only Context\/Frameworks and StakeoutSpecs record failures; use Reporter.report/'
 }
 
-# What a module exports stands in one file, so that a reader finds it.
+# The exports of a module are in one file, so that a reader finds them.
 exports() {
   search "$code" '@_exported' 'Sources/*.swift' ':!Sources/*/Exports.swift' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: @_exported belongs into Exports.swift/'
 }
 
-# Nothing that users import by another name brings what only moved tests need.
+# A module that users import by another name does not depend on the modules that only moved tests need.
 dialects() {
   drawn_arrows | awk -F: '
     $2 ~ /^Stakeout(Nimble|SpryKit|Kiwi|Dobby|Scout|Exceptions)$/ && $1 !~ /Tests$|Fixtures$/ &&

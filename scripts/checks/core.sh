@@ -1,12 +1,12 @@
-# The C core: the functions that it may call, its atomics, and its headers.
-# Sourced by scripts/check.
+# Checks of the C core: the functions that it may call, its atomics, and its headers. Sourced by
+# scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
 core=CSources/CStakeout
 
-# compile FILE: prints the path of its object file, compiled so that each call is visible. It is
-# position-independent, like SwiftPM's own build, so that access to a thread-local that would allocate
-# in a handler (__tls_get_addr) is visible too.
+# compile FILE: compiles a file so that each call is visible, and prints the path of the object file. The code
+# is position-independent, as in SwiftPM's own build: then the access to a thread-local variable that would
+# allocate in a handler (__tls_get_addr) is visible too.
 compile() {
   local object=$work/objects/${1//\//-}.o
   if [[ ! -f $object ]]; then
@@ -19,14 +19,15 @@ compile() {
   echo "$object"
 }
 
-# Prints the symbols that an object file uses from elsewhere. The names of libunwind contain the
-# architecture; here it is always ARCH.
+# Prints the symbols that an object file uses from elsewhere. The names of libunwind contain the architecture,
+# which is printed as ARCH.
 undefined_symbols() {
   nm -u "$1" | awk '{ print $NF }' | grep -vx '_GLOBAL_OFFSET_TABLE_' |
     sed -E 's/^_U(L?)(x86_64|aarch64|arm64)_/_U\1ARCH_/' | sort -u
 }
 
-# compare_list LIST SYMBOLS WHERE: compares in both directions; each entry of the list has a reason.
+# compare_list LIST SYMBOLS WHERE: reports the symbols that are not in the list, and the entries of the list
+# that are not used. Each entry of the list has a reason.
 compare_list() {
   read_list "$1" 3>&1 >"$work/listed"
   comm -13 "$work/listed" "$2" | sed "s|.*|$3 calls &, which is not in $1|"
@@ -40,7 +41,8 @@ core_compiles() {
   done
 }
 
-# The symbols that the files of the handler use from other files.
+# Compares the symbols that the files of the signal handler use from other files with the list of the safe
+# ones.
 signal_safety() {
   local file object
   : >"$work/handler-takes"
@@ -51,12 +53,12 @@ signal_safety() {
     nm --defined-only "$object" | awk '{ print $NF }' >>"$work/handler-gives"
   done
   sort -u "$work/handler-gives" | comm -13 - <(sort -u "$work/handler-takes") >"$work/handler-symbols"
-  compare_list scripts/signal-safe.txt "$work/handler-symbols" "the handler"
+  compare_list scripts/lists/signal-safe.txt "$work/handler-symbols" "the handler"
 }
 
-# A file calls only files below it: the calls between all object files of the C targets have no circle.
-# A variable counts like a function. Left out is stk_specs_answer of records_made.c: Swift Testing calls
-# the accessors, one of each architecture's file, which are in assembler and only jump to it.
+# A file calls only files below it: the calls between all object files of the C targets have no cycle.
+# Variables count like functions. stk_specs_answer of records_made.c is left out. Only the accessors jump to
+# it: they are in assembler, in a file for each architecture, and Swift Testing calls them.
 calls_downwards() {
   local file object
   : >"$work/gives"
@@ -78,7 +80,7 @@ core_is_silent() {
     object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; continue; }
     undefined_symbols "$object" | { grep -E "$loud" || true; } | sed "s|^|$file |"
   done | sort >"$work/loud-symbols"
-  compare_list scripts/core-output.txt "$work/loud-symbols" "the core"
+  compare_list scripts/lists/core-output.txt "$work/loud-symbols" "the core"
 }
 
 memory_orders() {
@@ -87,9 +89,9 @@ memory_orders() {
     sed -E 's/^([^:]*:[0-9]+):.*/\1: use an operation of private\/stk_atomic.h, with its order in its name/'
 }
 
-# An operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or stk_cas_….
-# It cites an invariant, `// J3`, on one of its lines or in the comment above it. A file of the same
-# target, or of CStakeout, defines that invariant in its list, `//   J3  …`. Each folder has a letter.
+# An atomic operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or stk_cas_….
+# It cites an invariant, `// J3`, on one of its lines or in the comment above it. A file of the same target,
+# or of CStakeout, defines that invariant in its list, `//   J3  …`. Each folder has a letter.
 invariants() {
   local list
   mapfile -t list < <(files 'CSources/*.[ch]' ":!$core/include/private/stk_atomic.h")
@@ -131,7 +133,8 @@ invariants() {
     }' "${list[@]}"
 }
 
-# The table is in the comment before the include guard: one row per function, five columns.
+# The contract table is in the comment before the include guard. It has one row for each function, and five
+# columns.
 contract_tables() {
   local list
   mapfile -t list < <(files 'CSources/CStakeout*/include/*.h' ":!$core/include/stk_base.h" ":!$core/include/private/*")
@@ -163,7 +166,7 @@ contract_tables() {
     END { finish() }' "${list[@]}"
 }
 
-# Headers in private are for the other targets of C, and in no module.
+# Headers in private are only for the other C targets, and in no module.
 module_map() {
   local map header
   for map in $(files 'CSources/CStakeout*/include/module.modulemap'); do

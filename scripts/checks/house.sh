@@ -1,10 +1,11 @@
-# The plan of the house: what each file is for, and the files that pages name. Sourced by scripts/check.
+# Checks the list of files in House.md, and the names of files on other pages. Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
 house=Documentation/Developers/House.md
 
-# Prints the path of each file, without .swift, and its idea: the first paragraph of its first comment in
-# Swift, the first sentence behind the file's name in C. Both without the full stop.
+# Prints the path of each file, without .swift, and its idea. In Swift the idea is the first paragraph of the
+# file's first comment, and in C it is the first sentence after the file's name. Both are printed without the
+# full stop.
 ideas() {
   local list
   mapfile -t list < <(files 'Sources/*.swift' 'Plugins/*.swift' ':!Sources/*/Exports.swift' ':!Sources/*/Matchers/*')
@@ -35,7 +36,7 @@ ideas() {
     END { finish() }' "${list[@]}"
 }
 
-# The tables of the page list each file with its idea, as the file has it.
+# The tables of House.md list each file, with the idea that the file itself states.
 house_files() {
   ideas | sort >"$work/ideas"
   awk -F' *[|] *' '
@@ -46,7 +47,7 @@ house_files() {
   comm -13 "$work/ideas" "$work/listed-ideas" | sed -E "s|^([^\t]*)\t(.*)|$house lists \1, which does not begin with: \2|"
 }
 
-# A matcher stands in the file that is named for it.
+# A matcher is in the file that is named after it.
 matcher_files() {
   local file name
   for file in $(files 'Sources/Main/StakeoutMatching/Matchers/*.swift'); do
@@ -55,7 +56,8 @@ matcher_files() {
   done
 }
 
-# Files that pages for developers and comments in C name exist, with the folders that are named before them.
+# The files that pages for developers and comments in C name exist, with the folders that are named before
+# them.
 named_files() {
   local list
   files '*' >"$work/paths"

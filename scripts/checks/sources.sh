@@ -1,9 +1,8 @@
-# Code that the sources must not contain.
-# Sourced by scripts/check.
+# Checks for code that the sources must not contain. Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
-# The process may end after a mistake in the use of a double, and where what was promised to a body cannot
-# be kept: there are few places, and each has its reason.
+# Stakeout may end the process only after a mistake in the use of a double, and where it cannot keep a promise
+# to a body. There are few such places, and each has its reason.
 forced() {
   search "$code" '(^|[^A-Za-z0-9_])(try!|as!|fatalError[[:space:]]*\()' \
     'Sources/*.swift' ':!Sources/Main/StakeoutCore' ':!Sources/Main/StakeoutContext' \
@@ -13,8 +12,8 @@ forced() {
     sed -E 's/^([^:]*:[0-9]+):.*(try!|as!|fatalError).*/\1: \2 is for the core, the context, executors and Misuse only/'
 }
 
-# `@unchecked Sendable` and `nonisolated(unsafe)` carry `// SAFETY: …` on their own line, in
-# the comment above the declaration, or within the next two lines.
+# `@unchecked Sendable` and `nonisolated(unsafe)` have a comment `// SAFETY: …` on their own line, above the
+# declaration, or within the next two lines.
 safety_reasons() {
   local list
   mapfile -t list < <(files 'Sources/*.swift')
@@ -29,23 +28,24 @@ safety_reasons() {
       finish()
       if (!above && !says) { pending = 1; line = FNR; where = FILENAME ":" FNR }
     }
-    # A comment and the attributes after it belong to the declaration below them.
+    # A comment, and the attributes after it, belong to the declaration below them.
     says { above = 1; next }
     plain !~ /^[ \t]*(@[A-Za-z_]+(\([^)]*\))?[ \t]*)*$/ || $0 ~ /^[ \t]*$/ { above = 0 }
     END { finish() }' "${list[@]}"
 }
 
 # The thread sanitizer does not see the lock of Synchronization.Mutex, which is inside a library. So it
-# reports races on the guarded data, also to users who run their tests under it. It does see a pthread
-# mutex or an NSLock.
+# reports races on the guarded data, also to users who run their tests under it. It does see a pthread mutex
+# or an NSLock. The fixtures of tests that survive traps have a Mutex, to test what a trap does to it.
 visible_locks() {
-  search "$code" '(^|[^A-Za-z0-9_.])(Synchronization\.)?Mutex *[<(]' 'Sources/*.swift' 'Tests/*.swift' |
+  search "$code" '(^|[^A-Za-z0-9_.])(Synchronization\.)?Mutex *[<(]' 'Sources/*.swift' 'Tests/*.swift' \
+    ':!Tests/Main/StakeoutContextTests/Traps/SurvivalFixtures.swift' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: the thread sanitizer does not see Mutex; use NSLock or a pthread mutex/'
 }
 
-# What rests on a layout, a symbol or a slot of the platform has a door in the register, or a reason why
-# it needs none: the uses of each file are counted in scripts/doors.txt.
-door_uses() {
+# Code that relies on a layout, a symbol or a slot of the platform has a capability in the register, or a
+# reason why it needs none. scripts/lists/undocumented.txt counts the uses in each file.
+undocumented_uses() {
   local uses=(
     unsafeBitCast 'unsafeBitCast'
     dlsym 'dlsym *\('
@@ -58,9 +58,9 @@ door_uses() {
   for ((i = 0; i < ${#uses[@]}; i += 2)); do
     search "$code" "${uses[i + 1]}" 'Sources/*.swift' 'CSources/*.[ch]' | cut -d: -f1 | sort | uniq -c |
       awk -v use="${uses[i]}" '{ print $2, use, $1 }'
-  done | sort >"$work/door-uses"
-  read_list scripts/doors.txt 3>&1 >"$work/listed-uses"
-  comm -13 "$work/listed-uses" "$work/door-uses" |
-    sed 's|.*|& uses: give it a door of CSources/CStakeout/platform/capabilities.c, and a line in scripts/doors.txt|'
-  comm -23 "$work/listed-uses" "$work/door-uses" | sed 's|.*|scripts/doors.txt lists "&", which is not so|'
+  done | sort >"$work/uses"
+  read_list scripts/lists/undocumented.txt 3>&1 >"$work/listed-uses"
+  comm -13 "$work/listed-uses" "$work/uses" |
+    sed 's|.*|& uses: give it a capability of CSources/CStakeout/platform/capabilities.c, and a line in scripts/lists/undocumented.txt|'
+  comm -23 "$work/listed-uses" "$work/uses" | sed 's|.*|scripts/lists/undocumented.txt lists "&", which is not so|'
 }

@@ -1,5 +1,5 @@
-# Copies Swift and C files into the folder `out` without comments and without the text of string
-# literals, line for line, so that the checks can search only in code. Interpolations are code, and stay.
+# Copies Swift and C files into the folder `out`, line for line, without comments and without the text of
+# string literals, so that the checks can search only the code. Interpolations are code, and are kept.
 #
 #   awk -v out=DIR -f strip.awk FILE...
 
@@ -55,8 +55,8 @@ FNR == 1 {
       code = code c
     }
   }
-  # A string without a closing quote ends with its line, so that one unusual literal cannot hide the rest
-  # of the file.
+  # A string without a closing quote ends with its line. So one unusual literal cannot hide the rest of the
+  # file.
   while (mode[top] == "string" && top > 1) top--
   print code > target
 }

@@ -1,8 +1,9 @@
-# How tests are written, and that snippets appear in tests. Sourced by scripts/check.
+# Checks how tests are written, and that snippets and the tests that pages name exist. Sourced by
+# scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
-# Abandoned frames leak by design, so the leak check skips each suite with Trap, Assertion or Crash in
-# its name. This checks that no other suite traps.
+# Abandoned frames leak by design, so the leak check skips each suite with Trap, Assertion or Crash in its
+# name. This check makes sure that no other suite traps.
 trap_names() {
   local list
   mapfile -t list < <(files 'Tests/*Tests/*.swift')
@@ -20,8 +21,8 @@ trap_names() {
     }' "${list[@]}"
 }
 
-# A reason is a comment on the same line or the line above: // sleep: … The sleeps in the tests of
-# schedules take no time.
+# A test sleeps only with a reason: a comment `// sleep: …` on the same line or the line above. The sleeps in
+# the tests of schedules need no reason, because they take no time.
 sleeps() {
   local list
   mapfile -t list < <(files 'Tests/*.swift' 'Tests/*.[ch]' ':!Tests/Extras/StakeoutSchedulesTests/*')
@@ -34,9 +35,21 @@ sleeps() {
     { said = says }' "${list[@]}"
 }
 
-# Each ```swift fence of the README, of Documentation and of the articles in the catalogs of DocC must
-# appear, line for line except for the indentation, in a file of tests or of Examples. So it compiles, and the test
-# shows that it works as described.
+# A test looks inside a module only with a reason: a comment `// testable: …` on the line above the import. All
+# other tests use public and package names.
+internals() {
+  local list
+  mapfile -t list < <(files 'Tests/*.swift')
+  awk '
+    /^@testable import Stakeout/ && !said {
+      print FILENAME ":" FNR ": use public names, or say why not: // testable: ..."
+    }
+    { said = /^\/\/ testable: *[^ ]/ || (said && /^@testable/) }' "${list[@]}"
+}
+
+# Each ```swift fence of the README, of Documentation and of the articles in the DocC catalogs must appear in
+# a file of tests or of Examples, line for line except for the indentation. So the snippet compiles, and the
+# test shows that it works as described.
 readme_snippets() {
   local list
   [[ -f README.md ]] || { echo "README.md: missing"; return; }
@@ -58,10 +71,11 @@ readme_snippets() {
   ' "${list[@]}" "${pages[@]}"
 }
 
-# In each table of Documentation whose last column is "test", a cell names files of tests, or tests as
-# `Suite/name` or `Suite/name (argument)`, or a script, several separated by commas. Each must exist.
-# "–" stands for no test. In the table whose first column is "the trap comes", each row needs a test
-# by name. Each row of Traps.md has a row with its tests in TrapTests.md, and the other way round.
+# In each table of Documentation whose last column is "test", a cell names files of tests, or a script, or
+# tests as `Suite/name` or `Suite/name (argument)`. Several names are separated by commas, and each must
+# exist. "–" stands for no test. In the table whose first column is "the trap comes", each row needs the name
+# of a test. Each row of Traps.md has a row with its tests in TrapTests.md, and each row there has a row in
+# Traps.md.
 page_tests() {
   local list pages
   mapfile -t list < <(files 'Tests/*.swift')
@@ -91,9 +105,10 @@ page_tests() {
         gsub(/.*\/|\.swift$/, "", name)
         names[name]
       }
-      if (/^[A-Za-z@]/ && match($0, /(class|struct|enum|actor|extension) +[A-Za-z_][A-Za-z0-9_.]*/)) {
-        split(substr($0, RSTART, RLENGTH), part, / +/)
-        suite = part[2]
+      if (/^[A-Za-z@]/ && match($0, /(class|struct|enum|actor|extension) +([A-Za-z_][A-Za-z0-9_.]*|`[^`]+`)/)) {
+        suite = substr($0, RSTART, RLENGTH)
+        sub(/^[a-z]+ +/, "", suite)
+        gsub(/`/, "", suite)
         names[suite]
       }
       if (match($0, /func +`[^`]+`/)) tests[suite "/" substr($0, RSTART + 6, RLENGTH - 7)]
