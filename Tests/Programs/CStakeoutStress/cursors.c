@@ -260,11 +260,14 @@ void check_stopped_writer(const knobs *knobs) {
   reader reader = {.count = 0};
   dice dice = dice_for(knobs, 0);
   for (unsigned round = 0; round < knobs->iterations / 4; round++) {
-    stk_journal_reset(journal);  // gives the writer room
+    // Counted before the reset: after it, the writer may use up its room, and wait
+    // for the next reset, before this thread goes on.
+    unsigned before = atomic_load(&appends);
+    stk_journal_reset(journal);
     payload *first = payload_create(1, round);
     first->farewell = resume_writer;
     expect_ok(stk_journal_append(journal, 0, first), "an append");
-    wait_for_appends(atomic_load(&appends) + 1);
+    wait_for_appends(before + 1);
     for (uint64_t pause = dice_below(&dice, 200); pause > 0; pause--) {
       atomic_load(&may_end);
     }
