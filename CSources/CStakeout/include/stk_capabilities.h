@@ -56,6 +56,7 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_capability {
   STK_CAPABILITY_TYPE_KINDS,
   STK_CAPABILITY_VARIADICS,
   STK_CAPABILITY_XCTEST_WAITS,
+  STK_CAPABILITY_XCTEST_CLASSES,
   STK_CAPABILITY_IMAGES,
 } stk_capability;
 

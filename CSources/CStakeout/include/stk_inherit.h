@@ -19,7 +19,8 @@
 // it. The functions that start threads and blocks are interposed
 // (private/stk_interpose.h):
 //
-//   pthread_create, pthread_exit
+//   pthread_create, pthread_exit, pthread_key_create, and the function behind C++'s
+//   thread_local (started_destructors.c)
 //   dispatch_async, dispatch_barrier_async, dispatch_group_async, dispatch_after,
 //   dispatch_group_notify, dispatch_block_notify, dispatch_read, dispatch_write, and
 //   the functions of dispatch_io that take a block (started_blocks.c)

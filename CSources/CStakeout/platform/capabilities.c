@@ -168,6 +168,11 @@ static const row rows[] = {
     "XCTest's key in the thread dictionary", "looked up",
     "this XCTest keeps its waits elsewhere",
     "a wait that a trap has abandoned may interrupt later ones when it times out"},
+  [STK_CAPABILITY_XCTEST_CLASSES] = {
+    "xctest-classes", "a trap in setUp or tearDown of a class fails a test of the class",
+    "the word in which the suite of a class holds the class", "replaced, and read by a mirror",
+    "this XCTest does not show the class of a suite",
+    "a trap in setUp or tearDown of a class ends the process"},
   [STK_CAPABILITY_IMAGES] = {
     "images", "the toolchain finds the lines of traps and of calls in the debug information",
     "the form in which Swift's Runtime module takes a list of loaded objects",

@@ -27,9 +27,12 @@ static void begin_thread(void *context) {
 static void *start_thread(void *context) {
   thread_start started = *(struct thread_start *)context;
   free(context);
-  pthread_cleanup_push(stk_started_release, started.captured.context);  // P12
+  bool is_kept = started.captured.context != NULL &&
+                 stk_started_keep_until_end(started.captured);
   stk_started_run(&started.captured, begin_thread, &started);
-  pthread_cleanup_pop(1);
+  if (!is_kept) {
+    stk_started_release(started.captured.context);  // P12
+  }
   return started.result;
 }
 
@@ -61,8 +64,9 @@ STK_INTERPOSED int pthread_create(pthread_t *restrict thread,
                                   const pthread_attr_t *restrict attributes,
                                   void *(*start)(void *),
                                   void *restrict argument) {
+  // The context is used for the start routine, and for each destructor.
   stk_started captured =
-      stk_started_capture(STK_STARTED_BY, (uintptr_t)start, true);
+      stk_started_capture(STK_STARTED_BY, (uintptr_t)start, false);
   thread_start *started = captured.place != 0 ? malloc(sizeof *started) : NULL;
   if (started == NULL) {
     stk_started_release(captured.context);
@@ -85,7 +89,7 @@ STK_INTERPOSE(pthread_create)
 STK_NEXT(pthread_exit)
 
 STK_INTERPOSED void pthread_exit(void *result) {
-  if (stk_started_ends_thread(STK_STARTED_BY)) {
+  if (stk_started_is_for_program(STK_STARTED_BY)) {
     stk_started_check_exit();
   }
   next_pthread_exit()(result);
@@ -106,7 +110,8 @@ static bool threads_are_known(void) {
 bool stk_started_install(stk_started_hooks hooks) {
   if (stk_started_takes(hooks) &&
       stk_capability_is_enabled(STK_CAPABILITY_INHERITANCE) &&
-      threads_are_known() && stk_started_blocks_are_known() &&
+      threads_are_known() && stk_started_destructors_are_known() &&
+      stk_started_blocks_are_known() &&
       stk_places_make()) {
     stk_started_begin_capture();
   }

@@ -10,7 +10,7 @@
 //       are recognised, and the table of places were written. While it is
 //       false, no context is captured.
 //   P12 A captured context is released once: by the thread that it was captured
-//       for, or with the block.
+//       for, after its last destructor, or with the block.
 //   P13 `learned` only grows. An address is written before the count that
 //       includes it.
 //   P15 `started_at` is used only by its thread, and by a signal handler on
@@ -277,9 +277,9 @@ void stk_started_release(void *context) {
   }
 }
 
-bool stk_started_ends_thread(uintptr_t caller) {
+bool stk_started_is_for_program(uintptr_t address) {
   return stk_load_acquire(&is_open) &&
-         caller_at(caller) != WITHOUT_CONTEXT;  // P11
+         caller_at(address) != WITHOUT_CONTEXT;  // P11
 }
 
 void stk_started_check_exit(void) {

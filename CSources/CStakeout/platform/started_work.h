@@ -6,6 +6,8 @@
 #ifndef STK_STARTED_WORK_H
 #define STK_STARTED_WORK_H
 
+#include <pthread.h>
+
 #include "stk_inherit.h"
 
 STK_NONNULL_BEGIN
@@ -64,9 +66,9 @@ bool stk_started_is_same_owner(const stk_started *one,
 /// Releases a captured context, unless it is NULL.
 void stk_started_release(void *STK_NULLABLE context);
 
-/// Whether a call of pthread_exit is to be checked: it does not come from a
-/// library that uses threads for itself.
-bool stk_started_ends_thread(uintptr_t caller);
+/// Whether the code at this address works for the program: it is not that of a library
+/// that uses threads for itself.
+bool stk_started_is_for_program(uintptr_t address);
 /// Traps if the calling thread must not end, because other code waits for the
 /// body that it runs.
 void stk_started_check_exit(void);
@@ -75,6 +77,22 @@ void stk_started_check_exit(void);
 bool stk_started_takes(stk_started_hooks hooks);
 /// Begins to capture the contexts of started work.
 void stk_started_begin_capture(void);
+
+// started_destructors.c
+
+/// Keeps the captured context of the code that has started the calling thread, for the
+/// thread's destructors, and then releases it. Returns false if it cannot be kept: the
+/// caller still has the reference, and the destructors belong to no code.
+bool stk_started_keep_until_end(stk_started captured);
+/// Creates a key for Stakeout itself, whose destructor runs in no context.
+int stk_started_own_key(pthread_key_t *key, void (*destructor)(void *value));
+/// Registers a function of Stakeout itself that runs while the calling thread ends, in
+/// no context.
+void stk_started_at_own_end(void (*function)(void *value),
+                            void *STK_NULLABLE value);
+/// Whether Stakeout's definitions of the functions that take a destructor are called
+/// first.
+bool stk_started_destructors_are_known(void);
 
 // started_blocks.c
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// swift_objects.c: reads the reference counts in the header of a Swift object.
+// swift_objects.c: reads the reference counts in the header of a Swift object, and its
+// size.
 
 #include "stk_object.h"
+
+#include <malloc.h>
 
 #include "stk_capabilities.h"
 
@@ -35,4 +38,8 @@ size_t stk_object_unowned_count(const void *object) {
 size_t stk_object_retain_count(const void *object) {
   if (stk_object_is_dying(object)) return 0;
   return swift_retainCount((void *)object);
+}
+
+size_t stk_object_size(const void *object) {
+  return malloc_usable_size((void *)object);
 }

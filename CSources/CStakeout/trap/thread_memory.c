@@ -20,6 +20,7 @@
 #include "trap/region.h"
 #include "trap/output.h"
 #include "platform/repairs.h"
+#include "platform/started_work.h"
 
 enum {
   /// The size of the alternate stack in bytes. libunwind's walk takes about 10 KiB
@@ -77,7 +78,7 @@ static void end_thread(void *argument) {
 
 /// Prepares the process for regions. Runs once.
 static void prepare_process(void) {
-  process_error = pthread_key_create(&end_key, end_thread);
+  process_error = stk_started_own_key(&end_key, end_thread);
   pthread_atfork(NULL, NULL, stk_text_after_fork);
   bool is_guarded = stk_fork_timed_hold();
   bool has_places = stk_places_make();
@@ -153,11 +154,6 @@ stk_thread *stk_thread_here(void) {
   return thread;
 }
 
-// Declared by glibc, for the destructors of C++.
-extern int __cxa_thread_atexit_impl(void (*run)(void *), void *argument,
-                                    void *object);
-extern char __dso_handle __attribute__((visibility("hidden")));
-
 /// Ends the process if the thread ends in the middle of a job. Does nothing if the
 /// thread calls `exit` there: then the frames of its jobs still exist.
 static void check_end(void *argument) {
@@ -171,6 +167,6 @@ static void check_end(void *argument) {
 void stk_thread_check_end(stk_thread *thread) {
   if (!thread->checks_end) {
     thread->checks_end = true;
-    __cxa_thread_atexit_impl(check_end, thread, &__dso_handle);
+    stk_started_at_own_end(check_end, thread);
   }
 }

@@ -3,6 +3,7 @@
 internal import CStakeout
 internal import CStakeoutChildren
 private import Glibc
+internal import StakeoutContext
 package import StakeoutCore
 
 /// A forked child that has run a body and has ended.
@@ -133,17 +134,27 @@ extension ForkedChild {
     free(room)
     _ = dlsym(nil, "stk_child_start")
     _ = touchMetadata(0 as UInt8)
-    job.surroundings { _ = TrapRegion.run {} }
+    job.surroundings { threadScope().run { _ = TrapRegion.run {} } }
   }
 
   /// Runs the body in the child, and leaves a note for the parent about its end.
   private static func perform(_ job: Job) {
     job.surroundings {
-      switch TrapRegion.run(job.body, whenTrapped: leave) {
+      switch threadScope().run({ TrapRegion.run(job.body, whenTrapped: leave) }) {
       case .returned: leave(.returned)
       case .threw(let error): leave(.threw, "\(error)")
       case .trapped, nil: break
       }
+    }
+  }
+
+  /// The scope of the threads that the body starts.
+  ///
+  /// A trap of a thread ends the child, as a trap of the body does.
+  private static func threadScope() -> TrapScope {
+    TrapScope { report in
+      leave(report)
+      exit(0)
     }
   }
 

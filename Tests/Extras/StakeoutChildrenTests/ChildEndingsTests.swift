@@ -45,6 +45,16 @@ import Testing
     failsForNil(trap(), "trap")
   }
 
+  @Test func `a trap of a thread ends the child like one of the closure`() throws {
+    let trapped = try ChildProcess.run(timeout: 60) {
+      Thread.detachNewThread { fatalError("on a thread") }
+      while true { pause() }
+    }
+    accepts(
+      trap(), trapped,
+      "trap, got <trapped: fatalError: on a thread, at \(#fileID):\(#line - 5)>")
+  }
+
   @Test func `a failure says what the child said`() {
     #expect(
       to(killed, trap())?.hasPrefix(

@@ -19,6 +19,14 @@ import Testing
   }
 
   @Test(arguments: [
+    "thread end: thread-specific data", "thread end: the dictionary of Thread",
+    "thread end: a variable of C++", "thread end: pthread_exit",
+  ])
+  func `a destructor of a thread is ended, and the other ones run`(fixture: String) async throws {
+    try await TrapFixture.succeed(fixture)
+  }
+
+  @Test(arguments: [
     "priority escalation: by hand", "priority escalation: by a waiting task",
     "priority escalation: by a task group",
   ])

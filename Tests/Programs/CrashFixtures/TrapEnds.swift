@@ -91,6 +91,27 @@ enum TrapEnds {
       while thread.load(ordering: .acquiring) == 0 { Wait.until(.after(.milliseconds(1))) }
       join(thread.load(ordering: .acquiring))
     },
+    "thread end: thread-specific data": {
+      endDestructors("in a destructor") {
+        pthread_setspecific(ThreadEnd.trapping, ThreadEnd.anyValue)
+      }
+    },
+    "thread end: the dictionary of Thread": {
+      endDestructors("in a deinit") {
+        Thread.current.threadDictionary["fixture"] = TrapsInDeinit()
+      }
+    },
+    "thread end: a variable of C++": {
+      endDestructors("in a destructor of C++") {
+        cxx_use_thread_local { fatalError("in a destructor of C++") }
+      }
+    },
+    "thread end: pthread_exit": {
+      endDestructors("in a destructor") {
+        pthread_setspecific(ThreadEnd.trapping, ThreadEnd.anyValue)
+        pthread_exit(nil)
+      }
+    },
     "a static variable of a C++ function": {
       for _ in 1...3 {
         expectTrap("in an initialiser") {
@@ -423,5 +444,50 @@ enum TrapEnds {
   private struct Sent<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
+  }
+}
+
+/// Keys of thread-specific data whose destructors run while a thread ends.
+private enum ThreadEnd {
+  /// A value other than NULL, so that the destructor runs.
+  nonisolated(unsafe) static let anyValue = UnsafeMutableRawPointer(bitPattern: 8)
+  /// A key whose destructor traps.
+  static let trapping = key { _ in fatalError("in a destructor") }
+  /// Keys that were created before and after the one that traps.
+  static let others = [
+    key { _ in destroyed.increment() }, trapping, key { _ in destroyed.increment() },
+  ].filter { $0 != trapping }
+  static let destroyed = Tally()
+
+  private static func key(
+    _ destructor: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> pthread_key_t {
+    var key = pthread_key_t()
+    check(pthread_key_create(&key, destructor) == 0, "no key")
+    return key
+  }
+}
+
+private final class TrapsInDeinit {
+  deinit { fatalError("in a deinit") }
+}
+
+extension TrapEnds {
+  /// Expects a trap while a thread ends that has run `body`, and that the thread's other destructors run.
+  private static func endDestructors(_ message: String, _ body: @escaping @Sendable () -> Void) {
+    let keys = ThreadEnd.others
+    for count in 1...5 {
+      catching(message) {
+        onThread {
+          for key in keys { pthread_setspecific(key, ThreadEnd.anyValue) }
+          body()
+        }
+      }
+      // The trap comes before the thread has ended.
+      ThreadEnd.destroyed.awaitAtLeast(2 * count)
+      check(
+        ThreadEnd.destroyed.count == 2 * count,
+        "\(ThreadEnd.destroyed.count) other destructors have run")
+    }
   }
 }

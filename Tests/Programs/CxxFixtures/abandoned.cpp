@@ -26,6 +26,22 @@ void cxx_break_alignment() {
 #endif
 }
 
+namespace {
+struct variable {
+  void (*body)(void) = nullptr;
+  ~variable() {
+    if (body != nullptr) {
+      body();
+    }
+  }
+};
+}  // namespace
+
+void cxx_use_thread_local(void (*body)(void)) {
+  static thread_local variable variable;
+  variable.body = body;
+}
+
 int cxx_function_local_static(void (*body)(void)) {
   static int value = initialise(body);
   return value;

@@ -227,6 +227,7 @@ internal import StakeoutCore
     package func testSuiteWillStart(_ suite: XCTestSuite) {
       let running = RunningSuite(suite: suite)
       suites.withLock { $0.append(running) }
+      SurvivingClass.protect(suite)
     }
 
     package func testSuiteDidFinish(_ suite: XCTestSuite) {

@@ -73,13 +73,17 @@ final class StartedWork: Sendable {
       return true
     }
     return scope.run {
-      let end = TrapRegion.run {
+      var trap: Trap?
+      _ = TrapRegion.run {
         // Count a trap from the signal handler on, until `TrapScope.trapped` has been called.
         stk_trap_count(scope.counter)
         scope.markRegionIfSafeguard()
         body()
+      } whenTrapped: { report in
+        scope.endProcess?(report)
+        trap = TrapRegion.trap(of: report)
       }
-      guard let trap = end.trap else { return true }
+      guard let trap else { return true }
       scope.trapped(trap)
       return false
     }

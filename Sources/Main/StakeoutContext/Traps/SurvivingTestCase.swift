@@ -22,11 +22,15 @@ internal import StakeoutCore
   /// `tearDown`. It also covers traps in tasks while `wait(for:)` waits. The test ends where it
   /// trapped: the code after that point, including `tearDown`, does not run.
   ///
+  /// A trap in `setUp` of the class is a failure of the first test of the class, and a trap in
+  /// `tearDown` of the class one of the last test. All tests of the class run.
+  ///
   /// The class does nothing if `STAKEOUT_TRAPS=through` is in the environment. A debugger then sees the
   /// trap.
   open class SurvivingTestCase: XCTestCase {
     /// Runs `setUp`, the test and `tearDown`.
     open override func invokeTest() {
+      SurvivingClass.testBegins(in: Self.self)
       // Pass an escaping closure: after a trap, the abandoned frames keep a reference to the case.
       let invoke = { super.invokeTest() }
       let site = SourceSite(fileID: "\(Self.self)/\(name)", filePath: name, line: 1, column: 1)
@@ -61,7 +65,7 @@ internal import StakeoutCore
     }
 
     /// Runs the closure in the run loop in which the test waits.
-    private static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {
+    static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {
       OwnThreads.starting { RunLoop.main.perform(body) }
       // Wake the run loop, which then looks for its own work.
       DispatchQueue.main.async {}

@@ -16,10 +16,14 @@ package struct Survival: Sendable {
   package static var isActive: Bool { TestContext.local[contextKey] == true }
 
   /// The context of the test, for a trap that any thread reports.
-  private let context = TestContext.currentForOtherThreads
+  private let context: TestContext
   /// The location of the test, for the failure of a trap whose line is unknown.
   private let site: SourceSite
   private let hasEnded = Locked(false)
+
+  private init(at site: SourceSite, in context: TestContext) {
+    (self.site, self.context) = (site, context)
+  }
 
   /// Runs the body of a test, or a part of it.
   ///
@@ -34,7 +38,7 @@ package struct Survival: Sendable {
   ) async throws {
     // A schedule or a test in virtual time catches traps itself, and must keep its tasks.
     if trapsGoThrough || isActive || VirtualClock.current != nil { return try await body() }
-    let survival = Survival(site: site)
+    let survival = Survival(at: site, in: .currentForOtherThreads)
     let end = await TestContext.local.with(contextKey, true).run {
       await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, isOfBody: $1) }) {
         TestTask.recordCurrentTask()
@@ -56,15 +60,16 @@ package struct Survival: Sendable {
   ///
   /// - Parameters:
   ///   - site: The location of the test.
+  ///   - context: The context of the test that a trap fails; nil for the current one.
   ///   - interrupt: Makes the calling thread run a closure, which may leave the body.
   ///   - whenTrapped: Called when a trap has ended the body, before the function waits for its report.
   package static func runHere(
-    at site: SourceSite,
+    at site: SourceSite, in context: TestContext? = nil,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     whenTrapped: () -> Void, _ body: @escaping () -> Void
   ) {
     if trapsGoThrough || isActive { return body() }
-    let survival = Survival(site: site)
+    let survival = Survival(at: site, in: context ?? .currentForOtherThreads)
     TestContext.local.with(contextKey, true).run {
       TrapRun.runOnCallingThread(
         reporting: { survival.record($0, isOfBody: $1) }, interruptingBy: interrupt,

@@ -1,7 +1,7 @@
 // A trap scope, which catches the traps of a body and of the tasks, threads and blocks that the body
 // starts.
 
-internal import CStakeout
+package import CStakeout
 package import StakeoutCore
 
 /// A scope that catches the traps of a body, and of the tasks, threads and blocks that the body starts.
@@ -39,6 +39,17 @@ package final class TrapScope: Sendable {
   /// Whether the scope only keeps a test run going after a trap that its test does not expect.
   let isSafeguard: Bool
   private let whenTrapped: Report
+  /// Ends the process after a trap of a thread or a block; nil if the process continues.
+  let endProcess: EndOfProcess?
+
+  /// A function that ends the process because of a trap, of which it gets the core's report.
+  package typealias EndOfProcess = @Sendable (UnsafePointer<stk_trap_report>) -> Never
+
+  /// Creates a scope for a process that a trap of any of its threads ends, such as a forked child.
+  package init(endingProcess: @escaping EndOfProcess) {
+    (outer, context, isSafeguard, reports) = (nil, TestContext(), false, Reports())
+    (endProcess, whenTrapped) = (endingProcess, { _ in nil })
+  }
 
   /// Creates a scope inside another one.
   package init(
@@ -46,7 +57,7 @@ package final class TrapScope: Sendable {
     whenTrapped: @escaping Report
   ) {
     (self.context, self.isSafeguard, self.whenTrapped) = (context, isSafeguard, whenTrapped)
-    self.outer = outer
+    (self.outer, endProcess) = (outer, nil)
     // Do not share the count of a parent process: traps that are not reported there are never reported
     // in its child.
     let isOfThisProcess = outer?.generation == generation

@@ -17,6 +17,7 @@ package struct Capability: Sendable {
   package static let typeKinds = Capability(.STK_CAPABILITY_TYPE_KINDS)
   package static let variadics = Capability(.STK_CAPABILITY_VARIADICS)
   package static let xctestWaits = Capability(.STK_CAPABILITY_XCTEST_WAITS)
+  package static let xctestClasses = Capability(.STK_CAPABILITY_XCTEST_CLASSES)
 
   /// Whether the mechanism may be used: no probe has failed, and `STAKEOUT_DISABLE` does not name it.
   package var isAvailable: Bool { stk_capability_is_available(id) }

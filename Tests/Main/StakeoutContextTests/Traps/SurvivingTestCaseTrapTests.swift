@@ -66,6 +66,42 @@ import Testing
     #expect(outcome.output.contains("'UnprotectedFixtures.test1' passed"))
   }
 
+  @Test func `a trap in setUp of the class fails its first test, one in tearDown its last`()
+    async throws
+  {
+    let outcome = try await SurvivalFixture.runXCTest(
+      "SurvivingClassSetUpTrapFixtures", "SurvivingClassTearDownTrapFixtures",
+      "SurvivingClassPlainFixtures", "UnprotectedFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    let failures = outcome.failures(of: "SurvivingClassSetUpTrapFixtures.test1")
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains("trapped: fatalError: setUp of the class, at ") == true)
+    #expect(failures.first?.contains("SurvivingXCTestFixtures.swift:") == true)
+    #expect(outcome.output.contains("It happened in 'setUp' of the class, before its first test."))
+    let late = "late failure of SurvivingClassTearDownTrapFixtures.test2, which had already finished: "
+    #expect(outcome.everything.contains("\(late)trapped: fatalError: tearDown of the class, at "))
+    for test in [
+      "SurvivingClassSetUpTrapFixtures.test2", "SurvivingClassTearDownTrapFixtures.test1",
+      "SurvivingClassTearDownTrapFixtures.test2", "SurvivingClassPlainFixtures.test1",
+      "UnprotectedFixtures.test1",
+    ] {
+      #expect(outcome.output.contains("'\(test)' passed"), "\(test)")
+    }
+    #expect(outcome.output.contains("setUp of SurvivingClassPlainFixtures, armed: true"))
+    #expect(outcome.output.contains("tearDown of SurvivingClassPlainFixtures, armed: true"))
+    #expect(outcome.output.contains("Executed 6 tests, with 2 failures"))
+  }
+
+  @Test func `an XCTest that does not show the class of a suite is named`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest(
+      "SurvivingClassPlainFixtures", environment: ["STAKEOUT_DISABLE": "xctest-classes"])
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(
+      outcome.errorOutput.contains(
+        "Stakeout: this XCTest does not show the class of a suite (disabled by STAKEOUT_DISABLE): "))
+    #expect(outcome.output.contains("setUp of SurvivingClassPlainFixtures, armed: false"))
+  }
+
   @Test func `a wait that a trap has abandoned never comes back`() async throws {
     let outcome = try await SurvivalFixture.runXCTest("SurvivingAbandonedWaitTrapFixtures")
     #expect(outcome.ending == .exited(status: 1))

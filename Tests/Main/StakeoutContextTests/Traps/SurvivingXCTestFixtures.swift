@@ -230,6 +230,37 @@ final class SurvivingTearDownTrapFixtures: SurvivingTestCase {
   func test2() async {}
 }
 
+final class SurvivingClassSetUpTrapFixtures: SurvivingTestCase {
+  override class func setUp() {
+    if SurvivalFixture.isOn { fatalError("setUp of the class") }
+  }
+
+  func test1() {}
+  func test2() async {}
+}
+
+final class SurvivingClassTearDownTrapFixtures: SurvivingTestCase {
+  override class func tearDown() {
+    if SurvivalFixture.isOn { fatalError("tearDown of the class") }
+  }
+
+  func test1() {}
+  func test2() async {}
+}
+
+/// Class methods that do not trap, but look at where they run, and fail.
+final class SurvivingClassPlainFixtures: SurvivingTestCase {
+  override class func setUp() {
+    if SurvivalFixture.isOn { print("setUp of \(self), armed: \(Trap.isArmed)") }
+  }
+
+  override class func tearDown() {
+    if SurvivalFixture.isOn { print("tearDown of \(self), armed: \(Trap.isArmed)") }
+  }
+
+  func test1() {}
+}
+
 /// An ordinary case, which does not survive traps.
 final class UnprotectedFixtures: XCTestCase {
   func test1() async {

@@ -47,6 +47,9 @@ CXX_EXTERN void cxx_jump_out(void);
 /// call that gets past `body` initialises it.
 CXX_EXTERN int cxx_function_local_static(void (*body)(void));
 
+/// Initialises a thread_local variable whose destructor calls `body`.
+CXX_EXTERN void cxx_use_thread_local(void (*body)(void));
+
 /// Switches on the processor's check that each access is aligned, and breaks it.
 /// Does nothing on a processor without this check.
 CXX_EXTERN void cxx_break_alignment(void);
