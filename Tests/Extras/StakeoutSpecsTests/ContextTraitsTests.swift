@@ -14,7 +14,7 @@ import Testing
     let meet = { @Sendable (place: String) in
       arrived.withLock { _ = $0.insert(place) }
       await expect(arrived.withLock { $0 })
-        .toEventually(equal(["free", "one", "two"]), timeout: .seconds(300))
+        .toEventually(equal(["free", "one", "two"]), timeout: .seconds(1_000))
     }
     let meetAlone = { @Sendable in
       let count = inside.withLock { inside in
@@ -37,7 +37,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for example in examples.prefix(2) { group.addTask { try await example() } }
       // The first of them is running, and would wait for the others while the second one begins.
-      await expect(arrived.withLock { $0 }).toEventually(equal(["one"]), timeout: .seconds(300))
+      await expect(arrived.withLock { $0 }).toEventually(equal(["one"]), timeout: .seconds(1_000))
       for _ in 0..<1_000 { await Task.yield() }
       for example in examples.dropFirst(2) { group.addTask { try await example() } }
       try await group.waitForAll()

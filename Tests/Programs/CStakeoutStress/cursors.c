@@ -260,8 +260,8 @@ void check_stopped_writer(const knobs *knobs) {
   reader reader = {.count = 0};
   dice dice = dice_for(knobs, 0);
   for (unsigned round = 0; round < knobs->iterations / 4; round++) {
-    // Counted before the reset: after it, the writer may use up its room, and wait
-    // for the next reset, before this thread goes on.
+    // Counted before the reset. After it, the writer may use up its room, and wait for
+    // the next reset, before this thread continues.
     unsigned before = atomic_load(&appends);
     stk_journal_reset(journal);
     payload *first = payload_create(1, round);

@@ -137,15 +137,20 @@ import StakeoutSchedules
 
   // MARK: Work on other threads
 
+  /// The time after which a step counts as blocked.
+  ///
+  /// It is shorter than the waits of these tests, and longer than a busy machine takes to start a thread.
+  private static let patience = Duration.milliseconds(100)
+
   @Test(arguments: ["block", "thread"])
   func `a continuation that is resumed from outside is waited for`(kind: String) async throws {
-    let seen = try await exploreSchedules(2, hangsAfter: .milliseconds(1)) {
+    let seen = try await exploreSchedules(2, hangsAfter: Self.patience) {
       await withUnsafeContinuation { continuation in
         if kind == "block" {
-          DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { continuation.resume() }
+          DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) { continuation.resume() }
         } else {
           Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: 0.1)
+            Thread.sleep(forTimeInterval: 0.3)
             continuation.resume()
           }
         }
@@ -155,10 +160,10 @@ import StakeoutSchedules
   }
 
   @Test func `a step that waits for a thread of its own is not blocked`() async throws {
-    try await exploreSchedules(2, hangsAfter: .milliseconds(1)) {
+    try await exploreSchedules(2, hangsAfter: Self.patience) {
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
-        Thread.sleep(forTimeInterval: 0.2)
+        Thread.sleep(forTimeInterval: 0.3)
         isDone.signal()
       }
       block(on: isDone)
@@ -170,7 +175,7 @@ import StakeoutSchedules
     let failures = CapturingReporter()
     let exploring = Task {
       try await withReporter(failures) {
-        try await exploreSchedules(1, hangsAfter: .milliseconds(1)) {
+        try await exploreSchedules(1, hangsAfter: Self.patience) {
           Thread.detachNewThread {
             isStarted.signal()
             end.wait()
@@ -179,12 +184,16 @@ import StakeoutSchedules
         }
       }
     }
-    await carried { isStarted.wait() }
+    await carried {
+      isStarted.wait()
+      Thread.sleep(forTimeInterval: 0.3)  // longer than the run waits for a blocked step
+    }
     exploring.cancel()
     _ = try? await exploring.value
     #expect(
       failures.messages.first?.contains(
-        "what the body started outside has not ended: 1 thread or block") == true)
+        "what the body started outside has not ended: 1 thread or block") == true,
+      "\(failures.messages)")
     for _ in 0..<10 { end.signal() }
   }
 
