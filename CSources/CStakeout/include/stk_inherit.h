@@ -30,6 +30,7 @@
 //   dispatch_apply, dispatch_sync, dispatch_async_and_wait, and their forms with a
 //   barrier (started_sync.c)
 //   CFRunLoopPerformBlock, CFRunLoopTimerCreate (started_run_loop.c)
+//   timer_create, timer_delete (started_timers.c)
 //
 // Work that a library starts for itself inherits nothing. This holds for
 // libdispatch, the C library, Swift's concurrency runtime, the test frameworks, and

@@ -88,8 +88,7 @@ static destructor destructors[NUMBERS];
 static _Atomic(unsigned) key_count;
 
 /// The functions for all numbers, each of FUNCTION_SIZE bytes.
-extern const char stk_destroy_functions[]
-    __attribute__((visibility("hidden")));
+extern const char stk_destroy_functions[] __attribute__((visibility("hidden")));
 
 #if defined(__x86_64__)
 #define PASS_NUMBER "movl $number, %esi\n jmp stk_destroy_value\n"
@@ -119,11 +118,11 @@ __attribute__((used, visibility("hidden"))) void stk_destroy_value(
 
 STK_INTERPOSED int pthread_key_create(pthread_key_t *key,
                                       destructor destructor) {
-  // Relaxed: the number publishes nothing. The program orders the creation of a key
-  // before its uses.
-  unsigned number = destructor != NULL
-                        ? stk_fetch_add_relaxed(&key_count, 1)
-                        : NUMBERS;
+  if (destructor == NULL) {
+    return next_pthread_key_create()(key, NULL);
+  }
+  // Relaxed: the program orders the creation of a key before its uses.
+  unsigned number = stk_fetch_add_relaxed(&key_count, 1);  // P28
   if (number >= NUMBERS) {
     return next_pthread_key_create()(key, destructor);
   }

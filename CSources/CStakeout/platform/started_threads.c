@@ -111,7 +111,7 @@ bool stk_started_install(stk_started_hooks hooks) {
   if (stk_started_takes(hooks) &&
       stk_capability_is_enabled(STK_CAPABILITY_INHERITANCE) &&
       threads_are_known() && stk_started_destructors_are_known() &&
-      stk_started_blocks_are_known() &&
+      stk_started_timers_are_known() && stk_started_blocks_are_known() &&
       stk_places_make()) {
     stk_started_begin_capture();
   }

@@ -94,6 +94,12 @@ void stk_started_at_own_end(void (*function)(void *value),
 /// first.
 bool stk_started_destructors_are_known(void);
 
+// started_timers.c
+
+/// Whether Stakeout's definitions of the functions that create and delete a timer are
+/// called first.
+bool stk_started_timers_are_known(void);
+
 // started_blocks.c
 
 /// Returns a block that calls `block` in the captured context, and takes over the

@@ -59,7 +59,7 @@ import Testing
     "a timer of the main run loop", "a timer of a thread's run loop",
     "a block of the main queue that a thread waits for",
     "a block of the main queue that a region waits for", "a handler of a dispatch source",
-    "a handler of a dispatch channel", "a work item that its maker runs",
+    "a handler of a dispatch channel", "a work item that its maker runs", "a timer of POSIX",
   ])
   func `a callback belongs to the code that schedules it`(fixture: String) async throws {
     try await TrapFixture.succeed(fixture)

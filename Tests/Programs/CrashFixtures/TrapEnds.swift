@@ -251,6 +251,28 @@ enum TrapEnds {
         source.cancel()
       }
     },
+    "a timer of POSIX": {
+      catching("in a timer") { cxx_start_timer(1) { fatalError("in a timer") } }
+      // The next timers still expire. One that has trapped is not called any more.
+      TaskTraps.wait {
+        let trap = await Trap.anywhere(within: .seconds(60)) {
+          cxx_start_timer(3) {
+            TimerCalls.all.increment()
+            fatalError("in a timer")
+          }
+        }
+        check(trap, "in a timer")
+      }
+      TaskTraps.wait {
+        _ = await Trap.anywhere(within: .zero) {
+          cxx_start_timer(3) { TimerCalls.others.increment() }
+          TimerCalls.others.awaitAtLeast(200)
+        }
+      }
+      // Calls that begin before the first trap is over run, too.
+      check(TimerCalls.all.count < 100, "\(TimerCalls.all.count) calls of a timer that has trapped")
+      check(cxx_delete_timers() == 3, "timers are lost")
+    },
     "a handler of a dispatch source": {
       nonisolated(unsafe) let source = DispatchSource.makeTimerSource(
         queue: DispatchQueue(label: "timer"))
@@ -445,6 +467,12 @@ enum TrapEnds {
     let value: Value
     init(_ value: Value) { self.value = value }
   }
+}
+
+/// The calls of timers with threads of their own.
+private enum TimerCalls {
+  static let all = Tally()
+  static let others = Tally()
 }
 
 /// Keys of thread-specific data whose destructors run while a thread ends.

@@ -16,7 +16,11 @@
 //   thing                    how its end is found           how it ends
 //   a job of a task          a region (swift_jobs.c)        as by a suspension
 //   a block, a handler, a    a region (started_blocks.c,    as by a return
-//   timer, a thread          and the files beside it)
+//   timer, a thread, a       and the files beside it)
+//   destructor of a thread
+//   a class's setUp of       a region (SurvivingClass)      as by a return
+//   XCTest
+//   a thread of a child      a region (ForkedChild)         the child ends
 //   a call of libdispatch    the image of the frames        finishes (places.c)
 //   a cancellation           frames of swift_task_cancel    finishes (places.c)
 //   an operation, a thread   frames of Operation.start      finishes (places.c)

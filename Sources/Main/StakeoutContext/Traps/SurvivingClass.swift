@@ -122,7 +122,8 @@
       for failure in suite.failures.failures {
         Reporter.report(
           failure.replacing(
-            message: failure.message + "\nIt happened in 'setUp' of the class, before its first test."))
+            message: failure.message
+              + "\nIt happened in 'setUp' of the class, before its first test."))
       }
     }
   }

@@ -78,7 +78,8 @@ import Testing
     #expect(failures.first?.contains("trapped: fatalError: setUp of the class, at ") == true)
     #expect(failures.first?.contains("SurvivingXCTestFixtures.swift:") == true)
     #expect(outcome.output.contains("It happened in 'setUp' of the class, before its first test."))
-    let late = "late failure of SurvivingClassTearDownTrapFixtures.test2, which had already finished: "
+    let late =
+      "late failure of SurvivingClassTearDownTrapFixtures.test2, which had already finished: "
     #expect(outcome.everything.contains("\(late)trapped: fatalError: tearDown of the class, at "))
     for test in [
       "SurvivingClassSetUpTrapFixtures.test2", "SurvivingClassTearDownTrapFixtures.test1",
@@ -98,7 +99,8 @@ import Testing
     #expect(outcome.ending == .exited(status: 0))
     #expect(
       outcome.errorOutput.contains(
-        "Stakeout: this XCTest does not show the class of a suite (disabled by STAKEOUT_DISABLE): "))
+        "Stakeout: this XCTest does not show the class of a suite (disabled by STAKEOUT_DISABLE): ")
+    )
     #expect(outcome.output.contains("setUp of SurvivingClassPlainFixtures, armed: false"))
   }
 

@@ -50,6 +50,12 @@ CXX_EXTERN int cxx_function_local_static(void (*body)(void));
 /// Initialises a thread_local variable whose destructor calls `body`.
 CXX_EXTERN void cxx_use_thread_local(void (*body)(void));
 
+/// Starts a timer that calls `body` on threads of its own (SIGEV_THREAD): once, or, if
+/// `times` is greater, until the timer is deleted.
+CXX_EXTERN void cxx_start_timer(int times, void (*body)(void));
+/// Deletes the timers, and returns how many there were.
+CXX_EXTERN int cxx_delete_timers(void);
+
 /// Switches on the processor's check that each access is aligned, and breaks it.
 /// Does nothing on a processor without this check.
 CXX_EXTERN void cxx_break_alignment(void);
