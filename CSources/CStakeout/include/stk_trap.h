@@ -11,6 +11,7 @@
 //   stk_trap_mark_safeguard  any           no             no           no
 //   stk_trap_is_safeguard    any           yes            no           no
 //   stk_trap_flush           any           no             (1)          no
+//   stk_trap_ends_process    any           yes            no           no
 //   stk_signal_name          any           yes            no           no
 //   stk_trap_remember        any           no             no           once
 //   stk_trap_remembered      any           yes            no           no
@@ -148,6 +149,10 @@ STK_EXTERN bool stk_trap_is_safeguard(void);
 /// parent catches nothing in a child: a child that continued after the trap would
 /// be the program a second time.
 STK_EXTERN uint32_t stk_trap_generation(void);
+
+/// The signal of a trap that was not caught, and that is about to end the process on
+/// another thread; 0 if there is none.
+STK_EXTERN int stk_trap_ends_process(void);
 
 /// Writes the output that the calling thread's regions hold back to descriptor 2.
 /// Call it before the thread ends the process on purpose.

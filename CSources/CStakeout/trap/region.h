@@ -42,6 +42,8 @@
 //       then.
 //   T6  The text of the remembered trap is written once, before its pointer is
 //       published. It is never freed.
+//   T12 `stk_trap_ending_signal` is set by a thread that cannot continue, and is not
+//       cleared, except in a forked child. Relaxed: it publishes no other data.
 
 #ifndef STK_TRAP_REGION_H
 #define STK_TRAP_REGION_H
@@ -280,6 +282,9 @@ struct stk_reports {
 /// regions. That trap ends the process, and its reason has been printed already.
 extern _Thread_local bool stk_trap_is_final
     __attribute__((tls_model("initial-exec")));
+
+/// The signal of a trap that is about to end the process; 0 if there is none (T12).
+extern _Atomic(int) stk_trap_ending_signal;
 
 /// Starts a new generation. Called in a forked child.
 void stk_state_after_fork(void);

@@ -42,6 +42,13 @@ void stk_trap_is_last(void) {
   stk_trap_is_final = true;
 }
 
+_Atomic(int) stk_trap_ending_signal;
+
+int stk_trap_ends_process(void) {
+  return stk_load_relaxed(&stk_trap_ending_signal);  // T12
+}
+
 void stk_state_after_fork(void) {
-  stk_fetch_add_relaxed(&generation, 1);  // T4
+  stk_store_relaxed(&stk_trap_ending_signal, 0);  // T12
+  stk_fetch_add_relaxed(&generation, 1);          // T4
 }

@@ -133,6 +133,11 @@ enum TrapFixture {
     #expect(outcome.errorOutput.contains("for queue 'nobody's queue'") == isBlock)
   }
 
+  @Test func `exit does not hide a trap that is about to end the process`() async throws {
+    try await TrapFixture.die(
+      "exit beside a fatal error", saying: ["ends the process: the code was not started"])
+  }
+
   @Test func `a stack overflow without a region ends the process`() async throws {
     try await TrapFixture.die("stack overflow without region", by: SIGSEGV)
   }
@@ -150,6 +155,15 @@ enum TrapFixture {
         "Fatal error: nobody catches this\n", "*** Program crashed: ",
         "Thread 0 \"CrashFixtures\" crashed:", "PassingOn.swift",
       ])
+  }
+
+  @Test(.disabled(if: Sanitizer.isThread || Sanitizer.isAddress))
+  func `exit does not hide a trap that Swift's backtracer reports`() async throws {
+    let outcome = try await TrapFixture.run(
+      "exit beside a fatal error",
+      backtracer: "enable=yes,color=no,interactive=no,output-to=stderr")
+    TrapFixture.expectDeath(
+      outcome, by: TrapFixture.trapSignal, saying: ["*** Program crashed: "])
   }
 
   @Test(

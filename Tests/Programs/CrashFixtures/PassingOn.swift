@@ -23,6 +23,12 @@ enum PassingOn {
       armOnce()
       startBlockOutsideTests()
     },
+    "exit beside a fatal error": {
+      armOnce()
+      Thread.detachNewThread { fatalError("nobody catches this") }
+      while stk_trap_ends_process() == 0 { usleep(100) }  // sleep: until the handler has begun
+      exit(0)
+    },
     "default action": {
       armOnce()
       Cause.happen(Cause.signal)

@@ -204,12 +204,23 @@ static bool is_backtracer(const struct sigaction *action) {
              stk_unwind_object((uintptr_t)swift_retain);
 }
 
+/// Whether the next action for the signal is the default one.
+static bool is_default(int signal) {
+  return stk_actions_before[signal].sa_handler == SIG_DFL;
+}
+
+bool stk_abort_note_end(int signal) {
+  bool ends = is_default(signal) || is_backtracer(&stk_actions_before[signal]);
+  if (ends) {
+    stk_store_relaxed(&stk_trap_ending_signal, signal);  // T12
+  }
+  return ends;
+}
+
 void stk_outside_say_end(int signal, const siginfo_t *info,
                          ucontext_t *context) {
-  const struct sigaction *next = &stk_actions_before[signal];
-  bool is_default = next->sa_handler == SIG_DFL;
-  if (stk_trap_is_final || !stk_started_is_installed() ||
-      !(is_default || is_backtracer(next))) {
+  if (!stk_abort_note_end(signal) || stk_trap_is_final ||
+      !stk_started_is_installed()) {
     return;
   }
   // A fault from here on ends the process without another report.
@@ -218,7 +229,7 @@ void stk_outside_say_end(int signal, const siginfo_t *info,
   describe(&report, signal, info, context);
   stk_thread_names names = stk_thread_names_here();
   // Swift's backtracer prints the frames itself.
-  if (is_default && stk_fork_timed_hold()) {
+  if (is_default(signal) && stk_fork_timed_hold()) {
     stk_walk(context, report.frames, STK_TRAP_FRAMES_MAX, &report.frame_count);
     stk_fork_release();
   }

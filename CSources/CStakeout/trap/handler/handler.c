@@ -268,6 +268,7 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
     case STK_RECOVERY_AFTER_CALLS:
       break;
     case STK_RECOVERY_IMPOSSIBLE:
+      stk_abort_note_end(signal);
       pass_on(signal, info, context);
       break;
   }

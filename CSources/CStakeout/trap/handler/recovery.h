@@ -117,6 +117,9 @@ void stk_abort_recall(void);
 
 // abort.c: a trap outside of all regions
 
+/// Notes that the signal ends the process, and returns true, if the next action is the
+/// default one or that of Swift's backtracer.
+bool stk_abort_note_end(int signal);
 /// Prints a report of a trap outside of all regions if it ends the process: if the
 /// next action is the default one, or that of Swift's backtracer. Prints nothing if
 /// threads and blocks do not inherit a test context (stk_started_is_installed).
