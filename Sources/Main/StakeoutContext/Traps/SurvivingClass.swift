@@ -108,8 +108,9 @@
         interruptingBy: SurvivingTestCase.runOnMainThread, whenTrapped: AbandonedWaits.leave, body)
     }
 
-    /// Reports the traps of the class's `setUp` as failures of the first test. Call it when a test
-    /// begins.
+    /// Reports the traps of the class's `setUp` as failures of the first test.
+    ///
+    /// Call it when a test begins.
     static func testBegins(in testClass: XCTestCase.Type) {
       guard let suite = suites.last, suite.testClass == testClass else { return }
       suite.latestTest = .currentForOtherThreads
