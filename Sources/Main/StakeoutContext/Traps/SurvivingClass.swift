@@ -105,7 +105,8 @@
       let name = "\(suite.testClass).\(name)"
       Survival.runHere(
         at: SourceSite(fileID: name, filePath: name, line: 1, column: 1), in: context,
-        interruptingBy: SurvivingTestCase.runOnMainThread, whenTrapped: AbandonedWaits.leave, body)
+        interruptingBy: SurvivingTestCase.runOnMainThread,
+        whenTrapped: { AbandonedWaits.leave(hasBegun: false) }, body)
     }
 
     /// Reports the traps of the class's `setUp` as failures of the first test.

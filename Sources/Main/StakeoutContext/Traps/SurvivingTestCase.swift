@@ -83,8 +83,11 @@ internal import StakeoutCore
     private static let key = "org.swift.XCTest.WaiterManager"
 
     /// Makes XCTest begin a new stack on the calling thread.
-    static func leave() {
+    ///
+    /// - Parameter hasBegun: Whether XCTest has begun one, as it does for each test.
+    static func leave(hasBegun: Bool = true) {
       let dictionary = Thread.current.threadDictionary
+      if !hasBegun, dictionary[key] == nil { return }
       guard Capability.xctestWaits.probe({ dictionary[key] != nil }), let stack = dictionary[key]
       else {
         return Capability.xctestWaits.reportOnce()

@@ -95,10 +95,11 @@ package struct Survival: Sendable {
     } else if isOfBody || trap.payload is Failure {
       text = failure.message
     } else {
-      text = """
-        \(failure.message)
-        The test ends here, because it may wait for \(scene.whose), which never ends.
-        """
+      let reason =
+        scene.isOfTask
+        ? "it may wait for \(scene.whose), which never ends"
+        : "code that it has started has trapped"
+      text = "\(failure.message)\nThe test ends here, because \(reason)."
     }
     context.run { Reporter.report(failure.replacing(message: text + remark), in: context) }
     return true

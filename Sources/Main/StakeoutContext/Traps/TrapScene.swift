@@ -8,6 +8,8 @@ package import StakeoutCore
 package struct TrapScene: Sendable {
   /// The task or the thread, such as `task 17 "importer"`.
   package let whose: String
+  /// Whether a task trapped, which never resumes. A thread or a block ends as usual.
+  let isOfTask: Bool
   /// The frames of user code for which debug information has a line, innermost first.
   package let frames: [Trap.Backtrace.Frame]
 
@@ -17,6 +19,7 @@ package struct TrapScene: Sendable {
   ///
   /// - Parameter task: A name for the current task; by default its number in the process.
   package init(of trap: Trap, task: String? = nil) {
+    isOfTask = task != nil || stk_tasks_number() != 0
     whose = task.map { $0 + Self.quoted(Task.name) } ?? Self.current
     frames = CallerLookup.userFrames(of: trap.backtrace)
   }

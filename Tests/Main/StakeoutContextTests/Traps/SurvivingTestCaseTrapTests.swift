@@ -43,6 +43,8 @@ import Testing
       #expect(failures.first?.contains("trapped: fatalError: \(text)") == true, "\(failures)")
       #expect(failures.first?.contains("SurvivingXCTestFixtures.swift:") == true, "\(test)")
     }
+    let reason = "The test ends here, because code that it has started has trapped."
+    #expect(outcome.everything.contains(reason))
     #expect(outcome.output.contains("Executed 6 tests, with 4 failures"))
   }
 
@@ -90,6 +92,7 @@ import Testing
     }
     #expect(outcome.output.contains("setUp of SurvivingClassPlainFixtures, armed: true"))
     #expect(outcome.output.contains("tearDown of SurvivingClassPlainFixtures, armed: true"))
+    #expect(!outcome.errorOutput.contains("this XCTest"))
     #expect(outcome.output.contains("Executed 6 tests, with 2 failures"))
   }
 
