@@ -8,7 +8,9 @@ package import StakeoutCore
 package struct TrapScene: Sendable {
   /// The task or the thread, such as `task 17 "importer"`.
   package let whose: String
-  /// Whether a task trapped, which never resumes. A thread or a block ends as usual.
+  /// Whether a task trapped, which never resumes.
+  ///
+  /// A thread or a block ends as usual.
   let isOfTask: Bool
   /// The frames of user code for which debug information has a line, innermost first.
   package let frames: [Trap.Backtrace.Frame]
