@@ -59,8 +59,6 @@ static void destroy_as_started(destruction call) {
 static pthread_key_t end_key;
 static bool has_end_key;
 
-STK_NEXT(pthread_key_create)
-
 /// Counts the rounds in which glibc runs destructors, and releases the context in
 /// the last but one. A region in the last round would leak the thread's memory.
 static void note_round(void *round) {
@@ -82,6 +80,12 @@ bool stk_started_keep_until_end(stk_started captured) {
 }
 
 // Thread-specific data.
+
+// The thread sanitizer's runtime creates a key before code that it checks can run.
+// So with this sanitizer the function is not interposed.
+#if !__has_feature(thread_sanitizer)
+
+STK_NEXT(pthread_key_create)
 
 enum { NUMBERS = 1024, FUNCTION_SIZE = 16 };
 static destructor destructors[NUMBERS];
@@ -118,8 +122,10 @@ __attribute__((used, visibility("hidden"))) void stk_destroy_value(
 
 STK_INTERPOSED int pthread_key_create(pthread_key_t *key,
                                       destructor destructor) {
-  if (destructor == NULL) {
-    return next_pthread_key_create()(key, NULL);
+  // A key that is created before Stakeout's is that of a library, or of a sanitizer,
+  // after whose destructor no code that it checks can run on the thread.
+  if (destructor == NULL || !has_end_key) {
+    return next_pthread_key_create()(key, destructor);
   }
   // Relaxed: the program orders the creation of a key before its uses.
   unsigned number = stk_fetch_add_relaxed(&key_count, 1);  // P28
@@ -136,6 +142,14 @@ STK_INTERPOSE(pthread_key_create)
 int stk_started_own_key(pthread_key_t *key, destructor destructor) {
   return next_pthread_key_create()(key, destructor);
 }
+
+#else
+
+int stk_started_own_key(pthread_key_t *key, destructor destructor) {
+  return pthread_key_create(key, destructor);
+}
+
+#endif
 
 __attribute__((constructor)) static void make_end_key(void) {
   has_end_key = stk_started_own_key(&end_key, note_round) == 0;
@@ -173,6 +187,10 @@ void stk_started_at_own_end(destructor function, void *value) {
 }
 
 bool stk_started_destructors_are_known(void) {
-  return stk_interpose_is_first(&interposed_pthread_key_create) &&
-         stk_interpose_is_first(&interposed___cxa_thread_atexit_impl);
+#if !__has_feature(thread_sanitizer)
+  if (!stk_interpose_is_first(&interposed_pthread_key_create)) {
+    return false;
+  }
+#endif
+  return stk_interpose_is_first(&interposed___cxa_thread_atexit_impl);
 }

@@ -18,10 +18,15 @@ import Testing
     try await TrapFixture.succeed(fixture)
   }
 
-  @Test(arguments: [
-    "thread end: thread-specific data", "thread end: the dictionary of Thread",
-    "thread end: a variable of C++", "thread end: pthread_exit",
-  ])
+  @Test(
+    arguments: ["thread end: a variable of C++"]
+      // ThreadSanitizer creates a key before code that it checks can run.
+      + (Sanitizer.isThread
+        ? []
+        : [
+          "thread end: thread-specific data", "thread end: the dictionary of Thread",
+          "thread end: pthread_exit",
+        ]))
   func `a destructor of a thread is ended, and the other ones run`(fixture: String) async throws {
     try await TrapFixture.succeed(fixture)
   }
