@@ -4,6 +4,8 @@ internal import CStakeout
 internal import CStakeoutChildren
 private import Glibc
 internal import StakeoutContext
+private import StakeoutExpectations
+private import StakeoutMatching
 package import StakeoutCore
 
 /// A forked child that has run a body and has ended.
@@ -194,13 +196,18 @@ extension ForkedChild {
 
 // Code that runs in the parent.
 extension ForkedChild {
-  /// Does once in the parent everything that a child does after its body.
+  /// Does once in the parent everything that a child does after its body, and lets an expectation fail,
+  /// as it may in the body.
   ///
-  /// In the parent it leaves no note.
+  /// In the parent it leaves no note, and fails no test.
   ///
   /// Swift creates a type and its conformances at their first use. If another thread of the parent was
   /// just creating one at the fork, the child would wait for it forever.
   private static let rehearsed: Void = {
+    withReporter(CapturingReporter()) {
+      expect(1).to(equal(2))
+      expect("one").to(equal("two"))
+    }
     leave(.returned)
     leave(.threw, "\(CancellationError() as any Error)")
     withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
