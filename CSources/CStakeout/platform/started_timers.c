@@ -53,7 +53,8 @@ static void end(void) {
 }
 
 /// Ends one use of a timer, and frees the timer after its last use.
-static void end_use(timer *timer) {
+static void end_use(void *context) {
+  timer *timer = context;
   begin();
   bool is_last = --timer->users == 0;
   end();
@@ -83,7 +84,7 @@ static void call_timer(union sigval number) {
   if (!runs) {
     return;
   }
-  pthread_cleanup_push((void (*)(void *))end_use, timer);
+  pthread_cleanup_push(end_use, timer);
   if (!stk_started_run(&timer->captured, call_function, timer)) {
     begin();
     timer->has_trapped = true;
